@@ -1,0 +1,64 @@
+package names
+
+import "strconv"
+
+// Prefix begins every label and annotation key that is ours; it is reserved on
+// pods.
+const Prefix = "valkey.gomomento.com/"
+
+// Label keys and fixed values.
+const (
+	LabelName      = "app.kubernetes.io/name"
+	LabelInstance  = "app.kubernetes.io/instance"
+	LabelManagedBy = "app.kubernetes.io/managed-by"
+	LabelShard     = Prefix + "shard-index"
+	LabelJoinType  = Prefix + "join-type"
+
+	AppName   = "valkey"
+	ManagedBy = "valkey-operator"
+)
+
+// Values of LabelJoinType: how a node joined. Only JoinShard is cleared when
+// the join completes.
+const (
+	JoinReplica = "replica"
+	JoinPrimary = "primary"
+	JoinShard   = "shard"
+)
+
+// Annotation keys that people set.
+const (
+	AnnotationPaused       = Prefix + "paused"
+	AnnotationIgnorePrefix = Prefix + "ignore-check."
+)
+
+// Finalizers.
+const (
+	FinalizerCluster = Prefix + "cleanup"
+	FinalizerNode    = Prefix + "node-cleanup"
+)
+
+// Topology keys of hosts.
+const (
+	TopologyHost = "kubernetes.io/hostname"
+	TopologyZone = "topology.kubernetes.io/zone"
+)
+
+// Selector selects every pod of a cluster.
+func Selector(cluster string) map[string]string {
+	return map[string]string{LabelName: AppName, LabelInstance: cluster}
+}
+
+// ObjectLabels are on every object of a cluster; caches select by them.
+func ObjectLabels(cluster string) map[string]string {
+	l := Selector(cluster)
+	l[LabelManagedBy] = ManagedBy
+	return l
+}
+
+// NodeLabels are on the pod of a node and on its ConfigMap.
+func NodeLabels(cluster string, shard int32) map[string]string {
+	l := ObjectLabels(cluster)
+	l[LabelShard] = strconv.Itoa(int(shard))
+	return l
+}
