@@ -1,3 +1,5 @@
-// Package suggest finds the name that was probably meant. It imports nothing
-// of this project and knows no names of its own: candidates are given.
+// Package suggest finds the name that a mistyped one was probably meant to be.
+//
+// It is a leaf that imports only the standard library and knows nothing of
+// what the names stand for.
 package suggest

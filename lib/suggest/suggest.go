@@ -1,34 +1,31 @@
 package suggest
 
-import "strings"
-
-// MaxEdits is how far a suggestion may be away, in inserted, deleted or
-// replaced bytes.
+// MaxEdits is how many edits a suggestion may be away.
 const MaxEdits = 2
 
-// Nearest returns the candidate nearest to name: one that differs in case only,
-// else one at most MaxEdits away whose length leaves more alike than not. Ties
-// go to the first in byte order, so the order of candidates decides nothing. A
-// name that is itself a candidate has no suggestion.
+// Nearest returns the candidate that is the fewest edits (insert, delete or
+// replace one byte) away from the name: at most MaxEdits, the first in byte
+// order of several. It suggests nothing for a name that is a candidate itself,
+// and nothing that would keep less than two bytes of a short candidate.
 func Nearest(name string, candidates []string) (string, bool) {
 	best, bestDistance := "", MaxEdits+1
 	for _, candidate := range candidates {
-		if candidate == name {
+		distance := Distance(name, candidate)
+		if distance == 0 {
 			return "", false
 		}
-		d := Distance(strings.ToLower(name), strings.ToLower(candidate))
-		if d >= len(candidate)-1 {
+		if distance >= len(candidate)-1 {
 			continue
 		}
-		if d < bestDistance || d == bestDistance && candidate < best {
-			best, bestDistance = candidate, d
+		if distance < bestDistance || distance == bestDistance && candidate < best {
+			best, bestDistance = candidate, distance
 		}
 	}
 	return best, bestDistance <= MaxEdits
 }
 
-// Distance is the Levenshtein distance in bytes, or MaxEdits+1 as soon as it
-// cannot be less than that.
+// Distance is the Levenshtein distance of two strings in bytes, or MaxEdits+1
+// when their lengths alone put them further apart than MaxEdits.
 func Distance(a, b string) int {
 	if diff := len(a) - len(b); diff > MaxEdits || diff < -MaxEdits {
 		return MaxEdits + 1
@@ -49,5 +46,5 @@ func Distance(a, b string) int {
 			row[j+1] = min(cost, row[j]+1, diagonal+1)
 		}
 	}
-	return min(row[len(b)], MaxEdits+1)
+	return row[len(b)]
 }
