@@ -1,0 +1,97 @@
+# Needs Go 1.26, make, git and bash, and the network for Go modules. `make help` lists the targets.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-builtin-rules
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+# Absolute, because a tool is also called from the copy of the tree that `verify` makes.
+TOOLS_BIN := $(CURDIR)/bin/tools
+CONTROLLER_GEN := $(TOOLS_BIN)/controller-gen
+GOLANGCI_LINT := $(TOOLS_BIN)/golangci-lint
+KUSTOMIZE := $(TOOLS_BIN)/kustomize
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+# For one run: make test GOTESTFLAGS=-race. Not the default, since a race run takes several times as long on two
+# cores, and so far nothing here starts a goroutine.
+GOTESTFLAGS ?=
+BENCH ?= .
+FUZZTIME ?= 10s
+
+# kustomize finds our function by name, and tests find kustomize; ours stand before any that are installed.
+export PATH := $(CURDIR)/bin:$(TOOLS_BIN):$(PATH)
+
+##@ Use
+.PHONY: build demo
+
+build: ## build bin/valkey-menu, one static binary
+	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X main.version=$(VERSION)' -o bin/valkey-menu ./fn
+
+demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our function, then of a broken one, which is refused
+	@printf '\n--> kustomize build examples/demo/good\n\n'
+	@kustomize build --enable-alpha-plugins --enable-exec examples/demo/good
+	@printf '\n--> kustomize build examples/demo/broken (must be refused)\n\n'
+	@if findings=$$(kustomize build --enable-alpha-plugins --enable-exec examples/demo/broken 2>&1 >/dev/null); then \
+	   echo 'demo: the broken menu was accepted' >&2; exit 1; \
+	 fi; \
+	 printf '%s\n' "$$findings"; \
+	 grep -qE 'VK[0-9]{3}' <<<"$$findings" || { echo 'demo: refused without a finding' >&2; exit 1; }
+	@printf '\n--> refused, as it must be\n'
+
+##@ Check
+.PHONY: test lint verify fuzz bench
+
+test: build $(KUSTOMIZE) ## go vet and all tests; changes no file of the tree
+	go vet ./...
+	go test $(GOTESTFLAGS) ./...
+
+lint: $(GOLANGCI_LINT) ## run the linters of .golangci.yml
+	$(GOLANGCI_LINT) run ./...
+
+verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
+	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \
+	 tar -cf - --exclude=./bin --exclude=./.git . | tar -xf - -C "$$copy"; \
+	 $(MAKE) --no-print-directory -C "$$copy" generate TOOLS_BIN='$(TOOLS_BIN)'; \
+	 diff -ruN --exclude=.git --exclude=bin . "$$copy" || { echo 'verify: run make generate and commit the result' >&2; exit 1; }
+	go mod tidy -diff
+	@for dir in tools/*/; do echo "go -C $$dir mod tidy -diff"; go -C "$$dir" mod tidy -diff; done
+
+fuzz: ## run each fuzz test for FUZZTIME (10s); a failing input is kept in testdata
+	@for package in $$(go list ./...); do \
+	   listed=$$(go test -list '^Fuzz' "$$package"); \
+	   for target in $$(grep '^Fuzz' <<<"$$listed" || true); do \
+	     echo "--> $$package $$target"; \
+	     go test -run '^$$' -fuzz "^$$target\$$" -fuzztime '$(FUZZTIME)' "$$package"; \
+	   done; \
+	 done
+
+bench: build $(KUSTOMIZE) ## run the benchmarks whose name matches BENCH (all)
+	go test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+##@ Develop
+.PHONY: generate tools clean help
+
+# One line a generated thing. Each must give the same bytes on every machine, and must remove what it no longer makes.
+generate: $(CONTROLLER_GEN) ## write everything that is generated and committed
+	$(CONTROLLER_GEN) object paths=./lib/api/v1alpha1
+	rm -f lib/api/crds/*.yaml
+	$(CONTROLLER_GEN) crd paths=./lib/api/v1alpha1 output:crd:dir=lib/api/crds
+
+tools: $(CONTROLLER_GEN) $(GOLANGCI_LINT) $(KUSTOMIZE) ## build the tools that tools/ pins
+
+# Each tool is the `tool` of its own module in tools/, so that none moves another's dependencies or ours. The first
+# build compiles some hundreds of packages: a line each 50 shows that it goes on. Anything but a package name is passed on.
+$(TOOLS_BIN)/%: tools/%/go.mod tools/%/go.sum
+	@echo '--> building $* (once, some minutes)'
+	@CGO_ENABLED=0 go build -C 'tools/$*' -v -buildvcs=false -o '$@' tool 2>&1 \
+	 | awk '/[ #]/ {print; next} ++n % 50 == 0 {print "    " n " packages compiled"; fflush()}'
+	@touch '$@'
+
+clean: ## remove everything that was built
+	rm -rf bin
+
+help: ## list the targets
+	@awk 'BEGIN {FS = ":.*## "} \
+	  /^##@/ {printf "\n%s\n", substr($$0, 5)} \
+	  /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))

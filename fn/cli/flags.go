@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/valkey-menu/valkey-menu/fn/config"
+	"github.com/valkey-menu/valkey-menu/fn/source"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/lint"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/lib/suggest"
+)
+
+// common are the flags of every command that reads objects.
+type common struct {
+	clusterDomain string
+	zoneSpread    string
+	podUser       string
+	baseDir       string
+	placeholders  []string
+}
+
+func (c *common) bind(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&c.clusterDomain, "cluster-domain", resolve.DefaultClusterDomain, "DNS domain of the Kubernetes cluster")
+	f.StringVar(&c.zoneSpread, "default-zone-spread", string(resolve.DefaultZoneSpread), "zone spread of clusters that set none: bestEffort or required")
+	f.StringVar(&c.podUser, "pod-user", fmt.Sprint(resolve.DefaultPodUser), `numeric user of pods, "" where the platform assigns one`)
+	f.StringVar(&c.baseDir, "base-dir", "", "folder that file names in reports are relative to (default: the current one)")
+	f.StringSliceVar(&c.placeholders, "placeholder", source.DefaultPlaceholders(), `text that a later step substitutes, "..." for anything`)
+}
+
+// options checks the flags and returns the inputs of resolution.
+func (c *common) options() (resolve.Options, error) {
+	if err := oneOf("--default-zone-spread", c.zoneSpread, string(v1alpha1.SpreadBestEffort), string(v1alpha1.SpreadRequired)); err != nil {
+		return resolve.Options{}, err
+	}
+	user, err := config.ParsePodUser(c.podUser)
+	if err != nil {
+		return resolve.Options{}, fmt.Errorf("--pod-user: %w", err)
+	}
+	inputs := config.Common{
+		ClusterDomain: c.clusterDomain, DefaultZoneSpread: v1alpha1.ZoneSpread(c.zoneSpread), PodUser: &user,
+	}
+	return inputs.Options(), nil
+}
+
+func oneOf(flag, value string, allowed ...string) error {
+	if slices.Contains(allowed, value) {
+		return nil
+	}
+	return fmt.Errorf("%s: %q is not one of %s", flag, value, strings.Join(allowed, ", "))
+}
+
+// severities reads --rule ID=SEVERITY flags.
+func severities(flags []string) (map[string]lint.Severity, error) {
+	out := map[string]lint.Severity{}
+	for _, flag := range flags {
+		name, severity, ok := strings.Cut(flag, "=")
+		if !ok {
+			return nil, fmt.Errorf("--rule: %q is not of the form VK031=off", flag)
+		}
+		rule, known := lint.Lookup(name)
+		if !known {
+			return nil, unknownRule(name)
+		}
+		if err := oneOf("--rule "+name, severity, "error", "warning", "info", "off"); err != nil {
+			return nil, err
+		}
+		out[rule.ID] = lint.Severity(severity)
+	}
+	return out, nil
+}
+
+func unknownRule(name string) error {
+	var known []string
+	for _, r := range lint.Rules() {
+		known = append(known, r.ID, r.Slug)
+	}
+	if near, ok := suggest.Nearest(name, known); ok {
+		return fmt.Errorf("unknown rule %q (did you mean %q?)", name, near)
+	}
+	return fmt.Errorf("unknown rule %q: valkey-menu rules lists them", name)
+}

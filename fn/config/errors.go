@@ -1,0 +1,35 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Problem is one thing wrong with a functionConfig.
+type Problem struct {
+	// Path of the field, for example spec.tenants[0].namespace.
+	Path    string
+	Message string
+}
+
+// Error is everything wrong with one functionConfig. kustomize hands the
+// config over re-encoded and without its file, so that places are field paths.
+type Error struct {
+	// Kind and Name of the functionConfig, as far as known.
+	Kind     string
+	Name     string
+	Problems []Problem
+}
+
+// Error prints one problem a line, each with the config's kind and name.
+func (e *Error) Error() string {
+	lines := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		lines[i] = fmt.Sprintf("functionConfig %s %q: ", e.Kind, e.Name)
+		if p.Path != "" {
+			lines[i] += p.Path + ": "
+		}
+		lines[i] += p.Message
+	}
+	return strings.Join(lines, "\n")
+}

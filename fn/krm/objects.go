@@ -1,0 +1,149 @@
+package krm
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/valkey-menu/valkey-menu/fn/check"
+	"github.com/valkey-menu/valkey-menu/fn/config"
+	"github.com/valkey-menu/valkey-menu/fn/resourcelist"
+	"github.com/valkey-menu/valkey-menu/fn/source"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+)
+
+// Annotations that tell where an item comes from. The origin is the author's
+// file, written by kustomize on request (buildMetadata: [originAnnotations]);
+// the path is made up by kustomize, and true under kpt.
+const (
+	annotationOrigin = "config.kubernetes.io/origin"
+	annotationPath   = "internal.config.kubernetes.io/path"
+)
+
+// ours reports whether the function looks into an item at all: those of the API
+// group in any version, and Secrets. What is marked local, and functionConfigs,
+// are never applied and pass through.
+func ours(it *resourcelist.Item) bool {
+	if !it.IsObject() {
+		return false
+	}
+	if local, _ := it.Annotation(check.LocalConfig); local == "true" {
+		return false
+	}
+	group, _, _ := strings.Cut(it.APIVersion(), "/")
+	return group == v1alpha1.Group || it.APIVersion() == "v1" && it.Kind() == "Secret"
+}
+
+// object decodes an item for the checks.
+func object(it *resourcelist.Item) (check.Object, error) {
+	data, err := it.Decode()
+	if err != nil {
+		return check.Object{}, err
+	}
+	place := source.Place{File: file(it)}
+	return check.Object{
+		APIVersion: it.APIVersion(), Kind: it.Kind(), Namespace: it.Namespace(), Name: it.Name(),
+		Annotations: annotations(data), Data: data,
+		Place: func(string) source.Place { return place },
+	}, nil
+}
+
+func annotations(data map[string]any) map[string]string {
+	meta, _ := data["metadata"].(map[string]any)
+	raw, _ := meta["annotations"].(map[string]any)
+	out := make(map[string]string, len(raw))
+	for key, value := range raw {
+		if text, ok := value.(string); ok {
+			out[key] = text
+		}
+	}
+	return out
+}
+
+// file is the author's file so far as it is known.
+func file(it *resourcelist.Item) string {
+	if text, ok := it.Annotation(annotationOrigin); ok {
+		var origin struct {
+			Path         string `yaml:"path"`
+			ConfiguredIn string `yaml:"configuredIn"`
+		}
+		if yaml.Unmarshal([]byte(text), &origin) == nil && origin.Path+origin.ConfiguredIn != "" {
+			return origin.Path + origin.ConfiguredIn
+		}
+	}
+	path, _ := it.Annotation(annotationPath)
+	return path
+}
+
+// objects decodes the items that the function looks into, and adds those of the
+// sources that no item repeats.
+func (r *run) objects(common *config.Common) ([]check.Object, []check.Raw, error) {
+	var all []check.Object
+	have := map[identity]bool{}
+	for _, it := range r.list.Items() {
+		if !ours(it) {
+			continue
+		}
+		o, err := object(it)
+		if err != nil {
+			return nil, nil, placed(it, err)
+		}
+		all = append(all, o)
+		for _, name := range formerNames(it) {
+			have[identity{it.Kind(), name}] = true
+		}
+	}
+	sources, raw, err := r.sources(common)
+	for _, o := range sources {
+		if !have[identity{o.Kind, o.Name}] {
+			all = append(all, check.FromSource(o))
+		}
+	}
+	return all, raw, err
+}
+
+// identity leaves out the namespace, which kustomize may have changed.
+type identity struct{ kind, name string }
+
+// formerNames lists an item's name and the names that it had in this build.
+func formerNames(it *resourcelist.Item) []string {
+	former, _ := it.Annotation("internal.config.kubernetes.io/previousNames")
+	return append(strings.Split(former, ","), it.Name())
+}
+
+// sources reads the files that the functionConfig names, and what is wrong with
+// their bytes.
+func (r *run) sources(common *config.Common) ([]*source.Object, []check.Raw, error) {
+	if len(common.Sources) == 0 {
+		return nil, nil, nil
+	}
+	specs := make([]source.SourceSpec, len(common.Sources))
+	for i, s := range common.Sources {
+		specs[i] = source.SourceSpec{Path: s.Path, Include: s.Include, Exclude: s.Exclude}
+	}
+	set, err := source.ReadSources(source.Options{}, r.env.Root, specs)
+	if err != nil {
+		return nil, nil, err
+	}
+	return set.Objects, check.RawOf(set.Findings), nil
+}
+
+func placed(it *resourcelist.Item, err error) error {
+	return &itemError{kind: it.Kind(), name: it.Name(), file: file(it), cause: err}
+}
+
+// itemError is an item that could not be decoded or edited.
+type itemError struct {
+	kind, name, file string
+	cause            error
+}
+
+func (e *itemError) Error() string {
+	text := e.kind + ` "` + e.name + `": ` + e.cause.Error()
+	if e.file == "" {
+		return text
+	}
+	return e.file + ": " + text
+}
+
+func (e *itemError) Unwrap() error { return e.cause }

@@ -1,0 +1,11 @@
+// Package schema gives the API server's verdict on objects of
+// valkey.gomomento.com without an API server: structural schema, unknown
+// fields, defaults, metadata, list types and CEL rules, from the embedded CRDs
+// and with the libraries that the server itself uses.
+//
+// It reads no file and knows no YAML positions; callers bring decoded objects
+// and find lines by the paths that it returns. It imports only the light
+// packages of apiextensions-apiserver (no client-go, no etcd), holds nothing
+// but what New compiled, and never changes an object that it is given. Values
+// of password hashes and of valkey.conf settings never leave it.
+package schema

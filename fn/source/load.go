@@ -1,0 +1,88 @@
+package source
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// input is the text of one file.
+type input struct {
+	file     string
+	data     []byte
+	lenient  bool // from a folder, where files without Kubernetes objects are usual
+	required bool // to have at least one document: the end of a pipe whose other end may have failed
+}
+
+// part is what came out of one chunk.
+type part struct {
+	objects   []*Object
+	findings  []RawFinding
+	skipped   []Skip
+	errors    Errors
+	documents int
+}
+
+// load reads all inputs into the set, on all processors, and returns what was unreadable. Objects and errors keep the
+// order of the input.
+func load(set *Set, inputs []input, patterns []placeholder) Errors {
+	type job struct {
+		in    *input
+		chunk chunk
+	}
+	var jobs []job
+	for i := range inputs {
+		for _, c := range split(inputs[i].data) {
+			jobs = append(jobs, job{&inputs[i], c})
+		}
+	}
+	parts := make([]part, len(jobs))
+	inParallel(len(jobs), func(i int) {
+		r := reader{in: jobs[i].in, chunk: jobs[i].chunk, patterns: patterns}
+		r.read()
+		parts[i] = r.part
+	})
+	var errs Errors
+	documents := 0 // of the input so far
+	for i, p := range parts {
+		for _, o := range p.objects {
+			o.Index += documents
+		}
+		set.Objects = append(set.Objects, p.objects...)
+		set.Findings = append(set.Findings, p.findings...)
+		set.Skipped = append(set.Skipped, p.skipped...)
+		errs = append(errs, p.errors...)
+		documents += p.documents
+		if i+1 == len(jobs) || jobs[i+1].in != jobs[i].in {
+			if documents == 0 && jobs[i].in.required {
+				errs = append(errs, &Error{File: jobs[i].in.file, Message: "no object in the input"})
+			}
+			documents = 0
+		}
+	}
+	return errs
+}
+
+// inParallel calls do for 0 to n-1, each once. A panic of do is raised again in the caller's goroutine, where its
+// recover can see it.
+func inParallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var panicked atomic.Pointer[any]
+	var wg sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					panicked.Store(&r)
+				}
+			}()
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				do(int(i))
+			}
+		})
+	}
+	wg.Wait()
+	if r := panicked.Load(); r != nil {
+		panic(*r)
+	}
+}

@@ -1,0 +1,4 @@
+// Planted by a test into lib/names: the library reads no environment.
+package names
+
+import _ "os"

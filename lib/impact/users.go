@@ -1,0 +1,147 @@
+package impact
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/valkey-menu/valkey-menu/lib/acl"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
+)
+
+// users compares users.acl, user by user. The system users do not depend on
+// what is compared and are left out.
+func (p pair) users() []Change {
+	b, errBefore := usersOf(p.before)
+	a, errAfter := usersOf(p.after)
+	if errBefore != nil || errAfter != nil {
+		return unrenderable(errBefore, errAfter)
+	}
+	if b.text == a.text {
+		return nil
+	}
+	var changes []Change
+	for _, name := range union(b.users, a.users) {
+		changes = append(changes, p.user(name, b.users, a.users)...)
+	}
+	if len(changes) == 0 {
+		changes = append(changes, Change{
+			Effect: InPlace, Path: "acl", Reason: "the same users in another order: the file is loaded again",
+		})
+	}
+	return changes
+}
+
+func (p pair) user(name string, before, after map[string]user) []Change {
+	b, had := before[name]
+	a, has := after[name]
+	c := Change{
+		Effect: InPlace, Path: at("acl", name), Before: b.rules, After: a.rules,
+		BeforeSource: b.source, AfterSource: a.source,
+	}
+	switch {
+	case !had:
+		c.Reason = "the user is added"
+	case !has:
+		c.Reason = "the user is removed"
+	case b.rules == a.rules && slices.Equal(b.hashes, a.hashes):
+		return nil
+	default:
+		c.Reason = p.why(b, a)
+	}
+	return []Change{c}
+}
+
+// why says what of a user changes and which roles brought it.
+func (p pair) why(b, a user) string {
+	if b.source.Origin == FromDefault && a.source.Origin == FromDefault {
+		if strings.HasPrefix(a.rules, "off") {
+			return "a user is bound now, so the default user is switched off"
+		}
+		return "no user is bound any more, so the default user is fully open"
+	}
+	var why []string
+	if !slices.Equal(b.hashes, a.hashes) {
+		why = append(why, "password hashes changed")
+	}
+	if b.rules != a.rules {
+		why = append(why, "permissions changed")
+	}
+	for _, role := range slices.Compact(slices.Sorted(slices.Values(a.roles))) {
+		before, after := p.before.Roles[role], p.after.Roles[role]
+		if before != nil && after != nil && !reflect.DeepEqual(before.Spec, after.Spec) {
+			why = append(why, "ValkeyRole \""+role+"\" changed")
+		}
+	}
+	return strings.Join(why, "; ")
+}
+
+func unrenderable(before, after error) []Change {
+	switch {
+	case before != nil && after != nil && before.Error() == after.Error():
+		return nil
+	case after != nil:
+		return []Change{{Effect: Unresolvable, Path: "acl", Reason: after.Error() + ": nodes keep the users they have"}}
+	}
+	return []Change{{Effect: InPlace, Path: "acl", Before: before.Error(), Reason: "users can be rendered again"}}
+}
+
+// user is one line of users.acl, hashes apart, since they must not be shown.
+type user struct {
+	hashes []string
+	rules  string
+	roles  []string
+	source Source
+}
+
+type userFile struct {
+	text  string
+	users map[string]user
+}
+
+func usersOf(c *resolve.Cluster) (userFile, error) {
+	bindings := make([]v1alpha1.ACLBinding, len(c.Users))
+	bound := make(map[string]resolve.Binding, len(c.Users))
+	for i, b := range c.Users {
+		bindings[i] = b.ACLBinding
+		bound[b.Username] = b
+	}
+	// Any hash will do for the system users: it is the same in both states.
+	anyHash := []string{acl.Hash("")}
+	file, err := acl.Render(acl.Input{
+		Bindings: bindings, Roles: c.Roles, OperatorHashes: anyHash, ReplHashes: anyHash,
+	})
+	if err != nil {
+		return userFile{}, err
+	}
+	users := map[string]user{}
+	for line := range strings.Lines(file.Text) {
+		words := strings.Fields(line)
+		if name := words[1]; !strings.HasPrefix(name, names.SystemUserPrefix) {
+			users[name] = readUser(words[2:], bound[name])
+		}
+	}
+	return userFile{text: file.Text, users: users}, nil
+}
+
+// readUser takes the words behind a user's name. Without a binding it is the
+// default user as this project renders it.
+func readUser(words []string, b resolve.Binding) user {
+	u := user{source: Source{Origin: FromDefault}}
+	if b.Username != "" {
+		u.source = fromBinding(b)
+	}
+	for _, p := range b.Permissions {
+		u.roles = append(u.roles, p.RoleRef)
+	}
+	rules := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return strings.HasPrefix(word, "#") })
+	for _, word := range words {
+		if hash, ok := strings.CutPrefix(word, "#"); ok {
+			u.hashes = append(u.hashes, hash)
+		}
+	}
+	u.rules = strings.Join(rules, " ")
+	return u
+}

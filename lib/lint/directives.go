@@ -1,0 +1,116 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/valkey-menu/valkey-menu/lib/conf"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
+)
+
+// unknownDirective reports names that no catalogued version has. A name with a
+// dot is a setting of a module, whose names only the module knows.
+func unknownDirective(r *run) []Finding {
+	modules := r.configsWithModules()
+	return r.perSetting(func(s setting) []Finding {
+		_, known := conf.LookupAny(s.name)
+		if known || conf.IsManaged(s.name) || conf.HasControl(s.key) || strings.Contains(s.name, ".") && modules[s.config] {
+			return nil
+		}
+		versions := conf.Versions()
+		f := s.finding("directive %q is not known to Valkey %s to %s: a server that does not know it refuses to start",
+			s.key, versions[0], versions[len(versions)-1])
+		newest := s.versions[len(s.versions)-1]
+		if nearest, ok := conf.For(newest).Suggest(s.key); ok {
+			f.Message += fmt.Sprintf("; did you mean %q?", nearest)
+		}
+		return []Finding{f}
+	})
+}
+
+// configsWithModules are the configs of all chains that load a module.
+func (r *run) configsWithModules() map[string]bool {
+	out := map[string]bool{}
+	for _, leaf := range r.leaves {
+		if _, loads := leaf.Settings["loadmodule"]; !loads {
+			continue
+		}
+		for _, name := range leaf.Chain {
+			out[name] = true
+		}
+	}
+	return out
+}
+
+// directiveNotInVersion reports directives that some other version has. One
+// that the version accepts without effect is a warning: the server starts.
+func directiveNotInVersion(r *run) []Finding {
+	return r.perLeaf(func(leaf *resolve.Config) []Finding {
+		var out []Finding
+		version := leaf.Image.Version
+		catalogue := conf.For(version)
+		for name, s := range leaf.Settings {
+			known, anywhere := conf.LookupAny(name)
+			here, ok := catalogue.Lookup(name)
+			if !anywhere || conf.IsManaged(name) || ok && !here.Ignored {
+				continue
+			}
+			f := Finding{Object: menu.ConfigRef(s.Config), Path: settingPath(s.Spelled)}
+			if ok {
+				f.Severity = Warning
+				f.Message = fmt.Sprintf("directive %q has no effect in Valkey %s, which accepts and ignores it", s.Spelled, catalogue.Version)
+			} else {
+				f.Message = fmt.Sprintf("directive %q does not exist in Valkey %s, so the server refuses to start%s",
+					s.Spelled, asDeclared(version), elsewhere(known, catalogue))
+			}
+			out = append(out, f)
+		}
+		return out
+	})
+}
+
+// asDeclared names the version of an image, or what an unknown one counts as.
+func asDeclared(version conf.Version) string {
+	if !version.Known() {
+		return fmt.Sprintf("%s (as which an unknown version counts)", conf.For(version).Version)
+	}
+	return version.String()
+}
+
+// elsewhere says in which versions the directive exists.
+func elsewhere(d conf.Directive, catalogue *conf.Catalogue) string {
+	switch {
+	case catalogue.Version.Below(d.Since.Major, d.Since.Minor):
+		return fmt.Sprintf("; it came with %s", d.Since)
+	case d.Until.Known():
+		return fmt.Sprintf("; it ended with %s", d.Until)
+	}
+	return ""
+}
+
+// duplicateSpelling reports directives that one config sets under several names.
+// YAML sees different keys, Valkey one directive: it would be a duplicate key.
+func duplicateSpelling(r *run) []Finding {
+	var out []Finding
+	for _, c := range r.menu.Configs() {
+		written := make(map[string]string, len(c.Spec.Valkey))
+		for key, value := range c.Spec.Valkey {
+			written[key] = string(value)
+		}
+		_, conflicts := conf.CanonicalMap(written)
+		for _, conflict := range conflicts {
+			for _, key := range conflict.Spellings {
+				if key == conflict.Chosen {
+					continue
+				}
+				out = append(out, Finding{
+					Object: menu.ConfigRef(c.Name), Path: settingPath(key),
+					Message: fmt.Sprintf("%q and %q are one directive to Valkey: the value of %q counts and this one never does",
+						key, conflict.Chosen, conflict.Chosen),
+				})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,146 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/lib/suggest"
+)
+
+// unresolved returns the check for one reason why something does not resolve.
+// The message is the text that the operator would show, with what may help
+// after a colon.
+func unresolved(reason resolve.Reason) func(*run) []Finding {
+	return func(r *run) []Finding {
+		var out []Finding
+		hints := map[menu.Ref]string{}
+		for _, err := range r.resolveErrors(reason) {
+			f := Finding{Object: err.Object, Path: err.Path, Message: err.Message}
+			if missing := err.Missing; missing != (menu.Ref{}) {
+				if r.open(missing.Name) {
+					continue
+				}
+				if _, known := hints[missing]; !known {
+					hints[missing] = didYouMean(missing.Name, r.menu.Names(missing.Kind))
+				}
+				f.Message += hints[missing]
+				f.Severity = r.external()
+			}
+			out = append(out, f)
+		}
+		return out
+	}
+}
+
+func didYouMean(name string, candidates []string) string {
+	nearest, ok := suggest.Nearest(name, candidates)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(": did you mean %q?", nearest)
+}
+
+// external is the severity of a reference that is found nowhere.
+func (r *run) external() Severity {
+	switch {
+	case r.in.External != "":
+		return r.in.External
+	case r.menu.Empty():
+		return Warning
+	}
+	return "" // that of the rule
+}
+
+// resolveErrors lists why configs and clusters do not resolve, so far as the
+// reason is the one given. Errors repeat where several objects run into them.
+func (r *run) resolveErrors(reason resolve.Reason) []*resolve.Error {
+	var out []*resolve.Error
+	keep := func(err *resolve.Error) {
+		if err != nil && err.Reason == reason {
+			out = append(out, err)
+		}
+	}
+	for _, c := range r.menu.Configs() {
+		if _, err := r.resolver.Config(c.Name); err != nil && r.reports(c, err) {
+			keep(err)
+		}
+		for _, err := range r.listErrors(menu.ConfigRef(c.Name), c.Spec.ACL) {
+			keep(err)
+		}
+	}
+	for _, c := range r.clusters {
+		for _, err := range r.clusterErrors(c) {
+			keep(err)
+		}
+	}
+	return out
+}
+
+// reports decides which configs report an error of their chain.
+func (r *run) reports(c *v1alpha1.ValkeyConfig, err *resolve.Error) bool {
+	switch err.Reason {
+	case resolve.ReasonNoImageInChain:
+		// A config that is only there to be inherited from needs no image.
+		return r.selected[c.Name] || !r.inherited[c.Name]
+	case resolve.ReasonBaseRefCycle:
+		// One report a cycle: every walk into it would word it anew.
+		return r.firstOfCycle(c.Name) == c.Name
+	default:
+		return true
+	}
+}
+
+// firstOfCycle returns the name that sorts first in the cycle that the walk
+// from the named config ends in.
+func (r *run) firstOfCycle(name string) string {
+	seen := map[string]bool{}
+	for !seen[name] {
+		seen[name] = true
+		name = r.menu.Config(name).Spec.BaseRef
+	}
+	first := name
+	for at := r.menu.Config(name).Spec.BaseRef; at != name; at = r.menu.Config(at).Spec.BaseRef {
+		first = min(first, at)
+	}
+	return first
+}
+
+// clusterErrors lists what is to be mended in the cluster itself; the errors of
+// its config are reported by the config.
+func (r *run) clusterErrors(c cluster) []*resolve.Error {
+	object := clusterRef(c.ValkeyCluster)
+	var all resolve.Errors
+	if !errors.As(c.err, &all) {
+		return nil
+	}
+	var own []*resolve.Error
+	for _, err := range all {
+		if err.Object == object {
+			own = append(own, err)
+		}
+	}
+	if _, err := r.resolver.Config(c.Spec.ConfigRef); err != nil {
+		// Without a config the cluster's own users were not looked at.
+		own = append(own, r.listErrors(object, c.Spec.ACL)...)
+	}
+	return own
+}
+
+// listErrors judges one list of bindings by itself.
+func (r *run) listErrors(object menu.Ref, acl []v1alpha1.ACLBinding) []*resolve.Error {
+	errs := []*resolve.Error(resolve.RoleErrors(r.menu, object, acl))
+	seen := map[string]bool{}
+	for i, b := range acl {
+		if seen[b.Username] {
+			errs = append(errs, &resolve.Error{
+				Reason: resolve.ReasonDuplicateUsername, Object: object, Path: bindingPath(i) + ".username",
+				Message: fmt.Sprintf("duplicate username %q in merged ACL bindings", b.Username),
+			})
+		}
+		seen[b.Username] = true
+	}
+	return errs
+}
