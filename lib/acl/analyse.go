@@ -2,7 +2,6 @@ package acl
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -123,5 +122,5 @@ func UnknownNames(role v1alpha1.ValkeyRoleSpec, c *Catalogue) []UnknownName {
 			})
 		}
 	}
-	return slices.Clip(unknown)
+	return unknown
 }

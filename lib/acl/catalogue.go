@@ -13,6 +13,8 @@ type Catalogue struct {
 	// Version is the release that the facts are from, From is "server" if it
 	// answered itself and "source" if they are from its published source.
 	Version, From string
+	// Provisional says how the facts were gathered, as long as no tool does it.
+	Provisional string
 
 	major, minor int
 	categories   []string

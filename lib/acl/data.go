@@ -61,7 +61,7 @@ func loadCatalogue(name string) (*Catalogue, error) {
 		return nil, fmt.Errorf("parsing catalogue %q: %w", name, err)
 	}
 	c := &Catalogue{
-		Version: file.Version, From: file.From,
+		Version: file.Version, From: file.From, Provisional: file.Provisional,
 		categories: file.Categories, commands: make(map[string]*command, len(file.Commands)),
 	}
 	if _, err := fmt.Sscanf(file.Minor, "%d.%d", &c.major, &c.minor); err != nil {
@@ -76,7 +76,10 @@ func loadCatalogue(name string) (*Catalogue, error) {
 		c.commands[cmd.Name] = cmd
 		c.list = append(c.list, cmd)
 	}
-	return c, c.link()
+	if err := c.link(); err != nil {
+		return nil, fmt.Errorf("parsing catalogue %q: %w", name, err)
+	}
+	return c, nil
 }
 
 // link joins each subcommand with its container.

@@ -54,7 +54,7 @@ func (u *User) applyRule(rule string) error {
 		return u.selector(rule)
 	}
 	if err := u.selectors[0].apply(rule); err != nil {
-		return fmt.Errorf("%q: %w", rule, err)
+		return fmt.Errorf("%s: %w", shown(rule), err)
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (u *User) password(hash string, add bool) error {
 
 func (u *User) selector(rule string) error {
 	if len(rule) < 2 || !strings.HasSuffix(rule, ")") {
-		return fmt.Errorf("%q: %w", rule, errRule)
+		return fmt.Errorf("%s: %w", shown(rule), errRule)
 	}
 	rules, err := selectorRules(rule[1 : len(rule)-1])
 	if err != nil {
@@ -87,7 +87,7 @@ func (u *User) selector(rule string) error {
 	s := newSelector(u.catalogue)
 	for _, r := range rules {
 		if err := s.apply(r); err != nil {
-			return fmt.Errorf("%q: %w", r, err)
+			return fmt.Errorf("%s: %w", shown(r), err)
 		}
 	}
 	u.selectors = append(u.selectors, s)
@@ -106,11 +106,13 @@ func (u *User) MayCommand(name, subcommand string) bool {
 
 // MayKey says whether some permission of the user opens a key in that way.
 func (u *User) MayKey(key string, access v1alpha1.KeyAccess) bool {
-	need := map[v1alpha1.KeyAccess]keyAccess{
-		v1alpha1.AccessRead: readAccess, v1alpha1.AccessWrite: writeAccess,
-	}[access]
-	if need == 0 {
-		need = readAccess | writeAccess
+	need := readAccess | writeAccess
+	switch access {
+	case v1alpha1.AccessRead:
+		need = readAccess
+	case v1alpha1.AccessWrite:
+		need = writeAccess
+	case v1alpha1.AccessReadWrite:
 	}
 	return slices.ContainsFunc(u.selectors, func(s *selector) bool { return s.mayKey(key, need) })
 }

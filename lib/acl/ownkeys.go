@@ -40,7 +40,6 @@ func setKeys(argv []string) []keyRef {
 
 // bitfieldKeys: BITFIELD only reads as long as every operation is a GET.
 func bitfieldKeys(argv []string) []keyRef {
-	access := readAccess
 	for i := 2; i < len(argv); i++ {
 		left := len(argv) - i - 1
 		switch op := strings.ToLower(argv[i]); {
@@ -52,7 +51,7 @@ func bitfieldKeys(argv []string) []keyRef {
 			return []keyRef{{at: 1, access: readAccess | writeAccess}}
 		}
 	}
-	return []keyRef{{at: 1, access: access}}
+	return []keyRef{{at: 1, access: readAccess}}
 }
 
 // sortKeys: SORT reads its key and writes that of the last STORE.

@@ -3,6 +3,7 @@ package acl
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -94,7 +95,7 @@ func joinSelectors(words []string) ([]string, error) {
 		}
 	}
 	if open != nil {
-		return nil, fmt.Errorf("%q: %w", open[0], errOpen)
+		return nil, fmt.Errorf("%s: %w", shown(open[0]), errOpen)
 	}
 	return joined, nil
 }
@@ -108,8 +109,24 @@ func selectorRules(body string) ([]string, error) {
 			words[i] = word[1 : len(word)-1]
 		}
 		if strings.ContainsAny(words[i], `"'`) {
-			return nil, fmt.Errorf("%q: %w", word, errQuotes)
+			return nil, fmt.Errorf("%s: %w", shown(word), errQuotes)
 		}
 	}
 	return words, nil
+}
+
+// shown is a word of the file as an error may show it: quoted, but not what is
+// or may be a password or a hash, even where the server expects none.
+func shown(word string) string {
+	rule := strings.TrimLeft(word, "('")
+	digits := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("0123456789abcdefABCDEF", r) {
+			return r
+		}
+		return -1
+	}, rule)
+	if strings.IndexAny(rule, "#!<>") == 0 || len(digits) >= 32 {
+		return "a word not shown"
+	}
+	return strconv.Quote(word)
 }

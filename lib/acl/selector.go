@@ -81,20 +81,9 @@ func (s *selector) key(rule string) error {
 	if s.allKeys {
 		return errAfterAllKeys
 	}
-	kinds, glob, found := strings.Cut(rule, "~")
-	access := readAccess | writeAccess
-	if kinds != "" {
-		access = 0
-		for _, kind := range strings.ToUpper(kinds[1:]) {
-			bit := map[rune]keyAccess{'R': readAccess, 'W': writeAccess}[kind]
-			if bit == 0 || access&bit != 0 {
-				return errRule
-			}
-			access |= bit
-		}
-	}
-	if !found || access == 0 {
-		return errRule
+	access, glob, err := keyRule(rule)
+	if err != nil {
+		return err
 	}
 	for i := range s.keys {
 		if s.keys[i].glob == glob {
@@ -104,6 +93,24 @@ func (s *selector) key(rule string) error {
 	}
 	s.keys = append(s.keys, keyGrant{glob: glob, access: access})
 	return nil
+}
+
+// keyRule splits "~glob" or "%R~glob". With "%" at least one of R and W stands
+// before the "~", each once.
+func keyRule(rule string) (keyAccess, string, error) {
+	kinds, glob, found := strings.Cut(rule, "~")
+	if !found {
+		return 0, "", errRule
+	}
+	switch strings.ToUpper(kinds) {
+	case "%R":
+		return readAccess, glob, nil
+	case "%W":
+		return writeAccess, glob, nil
+	case "", "%RW", "%WR":
+		return readAccess | writeAccess, glob, nil
+	}
+	return 0, "", errRule
 }
 
 func (s *selector) channel(glob string) error {

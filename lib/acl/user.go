@@ -13,7 +13,7 @@ import (
 // user, each further one a selector. Every permission starts with
 // "resetchannels", since acl-pubsub-default may open all channels.
 func userLine(b v1alpha1.ACLBinding, roles map[string]*v1alpha1.ValkeyRole) (string, error) {
-	if !isWord(b.Username, usernameBytes) {
+	if !isWord(b.Username, nameBytes) {
 		return "", errors.New("a username is made of letters, digits, _ and -")
 	}
 	if strings.HasPrefix(b.Username, names.SystemUserPrefix) {

@@ -9,7 +9,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
-const usernameBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+const nameBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
 var errPattern = errors.New("a pattern has no control characters, spaces or quotes")
 
@@ -105,7 +105,7 @@ func roleWords(role v1alpha1.ValkeyRoleSpec) ([]string, error) {
 }
 
 func ruleSign(access v1alpha1.Access, name string) (string, error) {
-	if !isWord(name, usernameBytes) {
+	if !isWord(name, nameBytes) {
 		return "", fmt.Errorf("%q is not a name", name)
 	}
 	switch access {
