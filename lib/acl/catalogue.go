@@ -79,14 +79,14 @@ func (c *Catalogue) HasCategory(name string) bool {
 // empty if none is close.
 func (c *Catalogue) SuggestCommand(name, subcommand string) string {
 	if subcommand == "" {
-		return closest(name, c.names(""))
+		return nearest(name, c.names(""))
 	}
-	return closest(subcommand, c.names(strings.ToLower(name)))
+	return nearest(subcommand, c.names(strings.ToLower(name)))
 }
 
 // SuggestCategory returns the category that was likely meant, or "".
 func (c *Catalogue) SuggestCategory(name string) string {
-	return closest(name, append([]string{categoryAll}, c.categories...))
+	return nearest(name, append([]string{categoryAll}, c.categories...))
 }
 
 // names are the subcommands of a container, or all commands if it is empty.

@@ -2,7 +2,6 @@ package acl
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -129,17 +128,5 @@ func TestSuggestions(t *testing.T) {
 				t.Errorf("got %q, want %q", s.got, s.want)
 			}
 		})
-	}
-}
-
-func TestDistance(t *testing.T) {
-	cases := map[string]int{"|": 0, "a|": 1, "|ab": 2, "get|get": 0, "get|set": 1, "kitten|sitting": 3, "flaw|lawn": 2}
-	got := map[string]int{}
-	for pair := range cases {
-		a, b, _ := strings.Cut(pair, "|")
-		got[pair] = distance(a, b)
-	}
-	if diff := cmp.Diff(cases, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -3,6 +3,8 @@ package conf
 import (
 	"slices"
 	"strings"
+
+	"github.com/valkey-menu/valkey-menu/lib/suggest"
 )
 
 // Redacted stands in for a secret value.
@@ -32,7 +34,7 @@ func IsSecret(name string) bool {
 	}
 	for _, secret := range secretDirectives() {
 		for _, spelling := range Spellings(secret) {
-			if distance(canonical, spelling) <= maxTypos {
+			if suggest.Distance(canonical, spelling) <= suggest.MaxEdits {
 				return true
 			}
 		}

@@ -1,7 +1,6 @@
 package conf
 
-// maxTypos is how many edits a suggestion may be away.
-const maxTypos = 2
+import "github.com/valkey-menu/valkey-menu/lib/suggest"
 
 // Suggest is the known name nearest to a name that is not known: at most two
 // edits away (insert, delete, replace), ties by byte order. Hidden and ignored
@@ -12,13 +11,13 @@ func (c *Catalogue) Suggest(name string) (string, bool) {
 	if _, known := c.spelled[name]; known {
 		return "", false
 	}
-	best, bestDistance := "", maxTypos+1
+	best, bestDistance := "", suggest.MaxEdits+1
 	for _, d := range c.directives {
 		if d.Hidden || d.Ignored {
 			continue
 		}
 		for _, candidate := range append([]string{d.Name}, d.Aliases...) {
-			dist := distance(name, candidate)
+			dist := suggest.Distance(name, candidate)
 			if dist >= len(candidate)-1 {
 				continue
 			}
@@ -27,30 +26,5 @@ func (c *Catalogue) Suggest(name string) (string, bool) {
 			}
 		}
 	}
-	return best, bestDistance <= maxTypos
-}
-
-// distance is the Levenshtein distance in bytes, or more than maxTypos as soon as
-// it cannot be less.
-func distance(a, b string) int {
-	if diff := len(a) - len(b); diff > maxTypos || diff < -maxTypos {
-		return maxTypos + 1
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
+	return best, bestDistance <= suggest.MaxEdits
 }
