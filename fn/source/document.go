@@ -9,7 +9,7 @@ import (
 )
 
 // document is one YAML document of a file. Its tree is kept where it was large to make, which is a List; otherwise it
-// is parsed again when somebody asks, because the trees of 10,000 objects need five times the memory of their text.
+// is parsed again when somebody asks, because a tree needs some 17 times the memory of its text.
 type document struct {
 	chunk chunk
 	nth   int // among the documents of the chunk

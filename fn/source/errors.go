@@ -33,7 +33,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
-// Errors is everything that was unreadable, in the order of the input.
+// Errors is everything that was unreadable, in the order of the input: first whole files, then places in files.
 type Errors []*Error
 
 func (e Errors) Error() string {

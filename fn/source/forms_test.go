@@ -124,12 +124,12 @@ func TestBadForms(t *testing.T) {
 		text string
 		want []string
 	}{
-		"tab":                {head + "spec:\n\ttag: t\n", []string{"in.yaml:4:1: found character that cannot start any token"}},
-		"NUL":                {head + "spec:\n  tag: a\x00b\n", []string{"in.yaml:4:9: control character U+0000 is not allowed"}},
-		"NUL, foreign":       {pod + "---\n" + pod + "x: a\x00b\n", []string{"in.yaml:10:5: control character U+0000 is not allowed"}},
-		"not UTF-8":          {head + "spec:\n  tag: é\xff\n", []string{"in.yaml:4:9: invalid UTF-8"}},
-		"UTF-16":             {"\xff\xfea\x00:\x00", []string{"in.yaml:1:1: invalid UTF-8"}},
-		"alias bomb":         {head + bomb, []string{"in.yaml:7:36: aliases expand to more than 100000 nodes"}},
+		"tab":                 {head + "spec:\n\ttag: t\n", []string{"in.yaml:4:1: found character that cannot start any token"}},
+		"NUL":                 {head + "spec:\n  tag: a\x00b\n", []string{"in.yaml:4:9: control character U+0000 is not allowed"}},
+		"NUL, foreign":        {pod + "---\n" + pod + "x: a\x00b\n", []string{"in.yaml:10:5: control character U+0000 is not allowed"}},
+		"not UTF-8":           {head + "spec:\n  tag: é\xff\n", []string{"in.yaml:4:9: invalid UTF-8"}},
+		"UTF-16":              {"\xff\xfea\x00:\x00", []string{"in.yaml:1:1: invalid UTF-8"}},
+		"alias bomb":          {head + bomb, []string{"in.yaml:7:36: aliases expand to more than 100000 nodes"}},
 		"alias to a bad item": {"apiVersion: v1\nkind: List\nx: &x [{}]\nitems:\n- *x\n", []string{"in.yaml:3:4: list item is not a mapping"}},
 		"list in itself": {"&l\napiVersion: v1\nkind: List\nitems:\n- *l\n",
 			[]string{`in.yaml:5:3: anchor "l" contains itself`}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // yamlEscapes rewrites the two escapes of JSON strings that the YAML parser does not know, `\/` and surrogate pairs. ok
@@ -14,30 +15,17 @@ func yamlEscapes(text []byte) (rewritten []byte, ok bool) {
 		return nil, false
 	}
 	for i := 0; i < len(text); i++ {
-		if text[i] != '\\' { // in valid JSON a backslash stands in strings only, and something follows it
+		if text[i] != '\\' { // in JSON a backslash stands in strings only, and something follows it
 			rewritten = append(rewritten, text[i])
 			continue
 		}
-		i++
-		switch text[i] {
+		switch i++; text[i] {
 		case '/':
 			rewritten = append(rewritten, '/')
 		case 'u':
-			first, second := hex4(text[i+1:]), rune(-1)
-			if utf16.IsSurrogate(first) && i+6 < len(text) && text[i+5] == '\\' && text[i+6] == 'u' {
-				second = hex4(text[i+7:])
-			}
-			switch pair := utf16.DecodeRune(first, second); {
-			case !utf16.IsSurrogate(first):
-				rewritten = fmt.Appendf(rewritten, `\u%04x`, first)
-				i += 4
-			case second < 0 || !utf16.IsSurrogate(second):
-				rewritten = append(rewritten, `\ufffd`...)
-				i += 4
-			default: // two halves that are no pair give the replacement character, as in encoding/json
-				rewritten = fmt.Appendf(rewritten, `\U%08x`, pair)
-				i += 10
-			}
+			r, size := utf16Escape(text[i-1:])
+			rewritten = fmt.Appendf(rewritten, `\U%08x`, r)
+			i += size - 2
 		default:
 			rewritten = append(rewritten, '\\', text[i])
 		}
@@ -45,9 +33,26 @@ func yamlEscapes(text []byte) (rewritten []byte, ok bool) {
 	return rewritten, true
 }
 
-// hex4 reads the four digits of an escape, which valid JSON has.
+// utf16Escape reads one `\u` escape, or two that are a surrogate pair, and says how many bytes that was. Half a pair
+// gives the replacement character, as in encoding/json.
+func utf16Escape(text []byte) (r rune, size int) {
+	const one, two = len(`\u0000`), len(`\u0000\u0000`)
+	r = hex4(text)
+	if !utf16.IsSurrogate(r) {
+		return r, one
+	}
+	if pair := utf16.DecodeRune(r, hex4(text[one:])); pair != utf8.RuneError {
+		return pair, two
+	}
+	return utf8.RuneError, one
+}
+
+// hex4 reads the number in a `\u` escape, -1 if the text does not start with one.
 func hex4(text []byte) rune {
-	n, err := strconv.ParseUint(string(text[:min(4, len(text))]), 16, 16)
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return -1
+	}
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 32)
 	if err != nil {
 		return -1
 	}

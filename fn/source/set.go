@@ -19,7 +19,7 @@ const defaultMaxBytes = 64 << 20
 type Set struct {
 	Objects  []*Object    // in the order of the input
 	Findings []RawFinding // VK070 to VK076, in the order of the input
-	Files    []string     // every file that was read, kustomizations and unreadable ones too
+	Files    []string     // every file that was opened or is a kustomization, in the order of the input
 	Skipped  []Skip       // documents that are no resources
 }
 

@@ -3,8 +3,6 @@ package acl
 import (
 	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestEmbeddedCataloguesAreSound(t *testing.T) {
