@@ -106,7 +106,7 @@ func TestSuggestions(t *testing.T) {
 		got, want string
 	}{
 		"letter missing":              {c.SuggestCommand("flushal", ""), "flushall"},
-		"letters swapped":             {c.SuggestCommand("hegt", ""), "get"},
+		"letters swapped":             {c.SuggestCommand("exsits", ""), "exists"},
 		"case":                        {c.SuggestCommand("GETT", ""), "get"},
 		"nothing close":               {c.SuggestCommand("frobnicate", ""), ""},
 		"not the whole name":          {c.SuggestCommand("zz", ""), ""},

@@ -82,3 +82,14 @@ func Render(settings map[string]string) (string, error) {
 	}
 	return b.String(), nil
 }
+
+// LineOf is the canonical text of a directive: the line that [Render] writes for it. Values
+// that differ in quoting or spacing alone have one line, so lines and not values
+// are compared and hashed. What cannot be rendered counts as one argument.
+func LineOf(name, value string) string {
+	args, err := Args(name, value)
+	if err != nil {
+		args = []string{value}
+	}
+	return Line(name, args)
+}

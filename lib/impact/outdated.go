@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/conf"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
@@ -25,11 +26,11 @@ func Outdated(n *v1alpha1.ValkeyNode, c *resolve.Cluster) []string {
 	add(n.Spec.Memory != c.Config.Memory.Value, "resources.memory")
 	stored := make(map[string]string, len(n.Spec.ValkeySettings))
 	for name, value := range n.Spec.ValkeySettings {
-		stored[name] = line(name, string(value))
+		stored[name] = conf.LineOf(name, string(value))
 	}
 	wanted := map[string]string{}
 	for _, s := range c.Settings(n.Name).Settings {
-		wanted[s.Name] = line(s.Name, s.Value)
+		wanted[s.Name] = conf.LineOf(s.Name, s.Value)
 	}
 	for _, name := range union(stored, wanted) {
 		add(stored[name] != wanted[name], at("valkey", name))

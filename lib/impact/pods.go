@@ -71,7 +71,7 @@ func (p pair) options() []Change {
 	}
 	if b.ClusterDomain != a.ClusterDomain {
 		effect, reason := None, "no setting of a cluster without TLS holds the domain"
-		if p.after.TLS() {
+		if p.after.TLS {
 			effect, reason = Rolling, "every node announces a name in the domain; certificates must hold it too"
 		}
 		changes = append(changes, Change{

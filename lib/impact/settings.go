@@ -101,7 +101,7 @@ func effective(c *resolve.Cluster) view {
 		dropped:  make(map[string]conf.Dropped, len(result.Dropped)),
 	}
 	for _, s := range result.Settings {
-		l := line(s.Name, s.Value)
+		l := conf.LineOf(s.Name, s.Value)
 		shown := strings.TrimPrefix(l, conf.Quote(s.Name)+" ")
 		if conf.IsSecret(s.Name) {
 			shown = conf.Redact(s.Name, s.Value)
@@ -112,14 +112,4 @@ func effective(c *resolve.Cluster) view {
 		v.dropped[d.Name] = d
 	}
 	return v
-}
-
-// line is a directive as it stands in valkey.conf. What cannot be rendered is
-// compared as one argument.
-func line(name, value string) string {
-	args, err := conf.Args(name, value)
-	if err != nil {
-		args = []string{value}
-	}
-	return conf.Line(name, args)
 }

@@ -71,6 +71,7 @@ func fromSetting(c *resolve.Cluster, s conf.EffectiveSetting) Source {
 		return Source{Origin: FromDefault}
 	case conf.OriginForced:
 		return Source{Origin: FromForced}
+	case conf.OriginMenu:
 	}
 	return fromConfig(c.Config.Settings[s.Name].Config)
 }

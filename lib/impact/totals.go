@@ -1,6 +1,9 @@
 package impact
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Totals are the costs of a change, as numbers.
 type Totals struct {
@@ -46,7 +49,7 @@ func (p pair) totals(changes []Change) Totals {
 	t.NodesAdded = nodes(p.after) - both
 	t.NodesRemoved = nodes(p.before) - both
 	t.SlotsMoved = slotsMoved(int(p.before.Shards), int(p.after.Shards))
-	if worst(changes) == Rolling {
+	if rolls(changes) {
 		t.ShardsRolled = int(shards)
 		t.Failovers = int(shards)
 		t.PodsReplaced = both
@@ -57,16 +60,20 @@ func (p pair) totals(changes []Change) Totals {
 
 // notes say what the numbers do not.
 func (p pair) notes(changes []Change) []string {
-	if worst(changes) != Rolling {
+	if !rolls(changes) {
 		return nil
 	}
 	var notes []string
 	if p.before.ReplicasPerShard == 0 || p.after.ReplicasPerShard == 0 {
 		notes = append(notes, "without replicas the extra pod is the only other copy of a shard while it rolls")
 	}
-	if p.before.Shards != p.after.Shards || p.before.ReplicasPerShard != p.after.ReplicasPerShard {
-		notes = append(notes, fmt.Sprintf("scaling comes first: %s are added from the new recipe and do not roll",
-			counted(p.totals(nil).NodesAdded, "node")))
+	if added := p.totals(nil).NodesAdded; added > 0 {
+		notes = append(notes, fmt.Sprintf("scaling comes first: %s added from the new recipe, which does not roll again",
+			counted(added, "node")))
 	}
 	return notes
+}
+
+func rolls(changes []Change) bool {
+	return slices.ContainsFunc(changes, func(c Change) bool { return c.Effect == Rolling })
 }

@@ -32,11 +32,11 @@ func unknownDirective(r *run) []Finding {
 // configsWithModules are the configs of all chains that load a module.
 func (r *run) configsWithModules() map[string]bool {
 	out := map[string]bool{}
-	for _, leaf := range r.leaves {
-		if _, loads := leaf.Settings["loadmodule"]; !loads {
+	for _, config := range r.resolved {
+		if _, loads := config.Settings["loadmodule"]; !loads {
 			continue
 		}
-		for _, name := range leaf.Chain {
+		for _, name := range config.Chain {
 			out[name] = true
 		}
 	}
@@ -46,11 +46,11 @@ func (r *run) configsWithModules() map[string]bool {
 // directiveNotInVersion reports directives that some other version has. One
 // that the version accepts without effect is a warning: the server starts.
 func directiveNotInVersion(r *run) []Finding {
-	return r.perLeaf(func(leaf *resolve.Config) []Finding {
+	return perChain(r.resolved, func(config *resolve.Config) []Finding {
 		var out []Finding
-		version := leaf.Image.Version
+		version := config.Image.Version
 		catalogue := conf.For(version)
-		for name, s := range leaf.Settings {
+		for name, s := range config.Settings {
 			known, anywhere := conf.LookupAny(name)
 			here, ok := catalogue.Lookup(name)
 			if !anywhere || conf.IsManaged(name) || ok && !here.Ignored {

@@ -18,14 +18,14 @@ func downgrade(r *run) []Finding {
 	}
 	before := resolve.New(r.in.Before, r.in.Options)
 	out := r.loweredImages()
-	out = append(out, r.perLeaf(func(leaf *resolve.Config) []Finding {
-		was, err := before.Config(leaf.Name)
-		if err != nil || was.Image.Name == leaf.Image.Name || !lower(was.Image.Version, leaf.Image.Version) {
+	out = append(out, perChain(r.resolved, func(config *resolve.Config) []Finding {
+		was, err := before.Config(config.Name)
+		if err != nil || was.Image.Name == config.Image.Name || !lower(was.Image.Version, config.Image.Version) {
 			return nil
 		}
 		return []Finding{{
-			Object: menu.ConfigRef(leaf.Image.Config), Path: "spec.imageRef",
-			Message: lowered(was.Image.Declared, leaf.Image.Declared),
+			Object: menu.ConfigRef(config.Image.Config), Path: "spec.imageRef",
+			Message: lowered(was.Image.Declared, config.Image.Declared),
 		}}
 	})...)
 	return append(out, r.loweredClusters(before)...)

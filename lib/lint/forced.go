@@ -33,7 +33,7 @@ func forcedSettingOverridden(r *run) []Finding {
 		if !conf.IsForced(s.name, false) || sameAsForced(s.name, s.value, forced) {
 			return nil
 		}
-		return []Finding{s.finding("%s never takes effect: it is always %s, since %s",
+		return []Finding{s.finding("%s never takes effect: it is always %s (%s)",
 			s.title(), alternatives(forced), forced[0].Reason)}
 	})
 	return append(out, r.forcedByTLS(tls)...)
@@ -42,7 +42,7 @@ func forcedSettingOverridden(r *run) []Finding {
 // forcedByTLS reports the settings that only TLS clusters force, at the configs
 // that supply them to such a cluster.
 func (r *run) forcedByTLS(tls []conf.Setting) []Finding {
-	return r.perLeaf(func(leaf *resolve.Config) []Finding {
+	return perChain(r.leaves, func(leaf *resolve.Config) []Finding {
 		if r.tls[leaf.Name] == 0 {
 			return nil
 		}
@@ -55,7 +55,7 @@ func (r *run) forcedByTLS(tls []conf.Setting) []Finding {
 			}
 			out = append(out, Finding{
 				Object: menu.ConfigRef(s.Config), Path: settingPath(s.Spelled),
-				Message: fmt.Sprintf("%q never takes effect in TLS clusters: there it is always %q, since %s",
+				Message: fmt.Sprintf("%q never takes effect in TLS clusters: there it is always %q (%s)",
 					s.Spelled, forced.Value, forced.Reason),
 			})
 		}

@@ -62,9 +62,15 @@ func ephemeralPersistence(r *run) []Finding {
 		switch {
 		case s.name == "appendonly" && strings.EqualFold(s.value, "yes"):
 			return []Finding{s.finding("the append-only file is lost with its pod, and pods are replaced, never restarted")}
-		case s.name == "save" && strings.Trim(s.value, `"' `) != "" && !r.open(s.value):
+		case s.name == "save" && savesPoints(s.value):
 			return []Finding{s.finding("snapshots are lost with their pod and each costs a fork within the memory limit")}
 		}
 		return nil
 	})
+}
+
+// savesPoints reports whether a value of save is right and has a save point.
+func savesPoints(value string) bool {
+	save, known := conf.LookupAny("save")
+	return known && save.Check(value) == nil && strings.Trim(value, `"' `) != ""
 }

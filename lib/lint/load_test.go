@@ -38,7 +38,7 @@ func loadFile(t *testing.T, elements ...string) world {
 func load(t *testing.T, stream string) world {
 	t.Helper()
 	var w world
-	for document := range strings.SplitSeq(stream, "---\n") {
+	for document := range strings.SplitSeq(stream, "\n---\n") {
 		var meta struct{ Kind string }
 		if err := yaml.Unmarshal([]byte(document), &meta); err != nil {
 			t.Fatalf("%v in\n%s", err, document)

@@ -17,14 +17,18 @@ func unresolved(reason resolve.Reason) func(*run) []Finding {
 	return func(r *run) []Finding {
 		var out []Finding
 		hints := map[menu.Ref]string{}
-		for _, err := range r.resolveErrors(reason) {
+		var candidates []string
+		for _, err := range r.errors[reason] {
 			f := Finding{Object: err.Object, Path: err.Path, Message: err.Message}
 			if missing := err.Missing; missing != (menu.Ref{}) {
 				if r.open(missing.Name) {
 					continue
 				}
+				if candidates == nil {
+					candidates = r.menu.Names(missing.Kind) // one kind for each reason
+				}
 				if _, known := hints[missing]; !known {
-					hints[missing] = didYouMean(missing.Name, r.menu.Names(missing.Kind))
+					hints[missing] = didYouMean(missing.Name, candidates)
 				}
 				f.Message += hints[missing]
 				f.Severity = r.external()
@@ -54,27 +58,23 @@ func (r *run) external() Severity {
 	return "" // that of the rule
 }
 
-// resolveErrors lists why configs and clusters do not resolve, so far as the
-// reason is the one given. Errors repeat where several objects run into them.
-func (r *run) resolveErrors(reason resolve.Reason) []*resolve.Error {
-	var out []*resolve.Error
-	keep := func(err *resolve.Error) {
-		if err != nil && err.Reason == reason {
-			out = append(out, err)
+// gatherErrors lists why configs and clusters do not resolve. Errors repeat
+// where several objects run into them.
+func (r *run) gatherErrors() map[resolve.Reason][]*resolve.Error {
+	out := map[resolve.Reason][]*resolve.Error{}
+	keep := func(errs ...*resolve.Error) {
+		for _, err := range errs {
+			out[err.Reason] = append(out[err.Reason], err)
 		}
 	}
 	for _, c := range r.menu.Configs() {
 		if _, err := r.resolver.Config(c.Name); err != nil && r.reports(c, err) {
 			keep(err)
 		}
-		for _, err := range r.listErrors(menu.ConfigRef(c.Name), c.Spec.ACL) {
-			keep(err)
-		}
+		keep(r.listErrors(menu.ConfigRef(c.Name), c.Spec.ACL)...)
 	}
 	for _, c := range r.clusters {
-		for _, err := range r.clusterErrors(c) {
-			keep(err)
-		}
+		keep(r.clusterErrors(c)...)
 	}
 	return out
 }
@@ -84,7 +84,7 @@ func (r *run) reports(c *v1alpha1.ValkeyConfig, err *resolve.Error) bool {
 	switch err.Reason {
 	case resolve.ReasonNoImageInChain:
 		// A config that is only there to be inherited from needs no image.
-		return r.selected[c.Name] || !r.inherited[c.Name]
+		return r.isLeaf(c.Name)
 	case resolve.ReasonBaseRefCycle:
 		// One report a cycle: every walk into it would word it anew.
 		return r.firstOfCycle(c.Name) == c.Name

@@ -13,8 +13,8 @@ func Rules() []Rule {
 		rules []Rule
 	}{
 		{Structure, structureRules()},
-		{References, referenceRules()},
-		{Settings, slices.Concat(directiveRules(), resourceRules())},
+		{References, slices.Concat(referenceRules(), buildRules())},
+		{Settings, slices.Concat(directiveRules(), valueRules(), resourceRules())},
 		{ACL, slices.Concat(userRules(), roleRules())},
 		{Image, imageRules()},
 		{Topology, topologyRules()},

@@ -15,6 +15,8 @@ import (
 const (
 	cpuPath    = "spec.resources.cpu"
 	memoryPath = "spec.resources.memory"
+	// leastMemory in bytes; nobody means less, and no server runs in it.
+	leastMemory = 1 << 20
 )
 
 // badQuantity reports what Kubernetes takes for no quantity or for none that a
@@ -42,14 +44,13 @@ func badQuantity(r *run) []Finding {
 }
 
 func judgeQuantity(value string, memory bool) (Finding, bool) {
-	const smallest = 1 << 20
 	q, err := resource.ParseQuantity(value)
 	switch {
 	case err != nil:
 		return Finding{Message: fmt.Sprintf("%q is not a Kubernetes quantity%s", value, quantityMeant(value, memory))}, true
 	case q.Sign() <= 0:
 		return Finding{Message: fmt.Sprintf("%q is not above zero", value)}, true
-	case memory && q.Value() < smallest:
+	case memory && q.CmpInt64(leastMemory) < 0:
 		return Finding{Severity: Warning, Message: fmt.Sprintf("%q is %s bytes to Kubernetes%s", value, decimal(q), quantityMeant(value+"i", true))}, true
 	}
 	return Finding{}, false
@@ -72,7 +73,7 @@ func quantityMeant(value string, memory bool) string {
 
 // noResources reports leaves whose pods run without a memory limit.
 func noResources(r *run) []Finding {
-	return r.perLeaf(func(leaf *resolve.Config) []Finding {
+	return perChain(r.leaves, func(leaf *resolve.Config) []Finding {
 		f := Finding{Object: root(leaf), Path: "spec.resources"}
 		switch {
 		case leaf.Memory.Value != "":
@@ -87,21 +88,21 @@ func noResources(r *run) []Finding {
 	})
 }
 
-// memoryUse is the maxmemory of a leaf beside its limit, in bytes.
+// memoryUse is the maxmemory of a config beside its memory limit, in bytes.
 type memoryUse struct {
 	maxmemory, limit int64
 	setting          resolve.Setting
 }
 
-// memory reads both sizes of a leaf. ok is false where one is missing, wrong
+// memory reads both sizes of a config. ok is false where one is missing, wrong
 // or still to be filled in: other rules report that. A maxmemory of 0, Valkey's
 // default, means no maximum.
-func (r *run) memory(leaf *resolve.Config) (u memoryUse, ok bool) {
-	q, err := resource.ParseQuantity(leaf.Memory.Value)
-	if err != nil || q.Sign() <= 0 {
+func (r *run) memory(config *resolve.Config) (u memoryUse, ok bool) {
+	q, err := resource.ParseQuantity(config.Memory.Value)
+	if err != nil || q.CmpInt64(leastMemory) < 0 || q.CmpInt64(math.MaxInt64) > 0 {
 		return memoryUse{}, false
 	}
-	u.limit, u.setting = q.Value(), leaf.Settings["maxmemory"]
+	u.limit, u.setting = q.Value(), config.Settings["maxmemory"]
 	if u.setting.Config == "" {
 		return u, true
 	}
@@ -109,49 +110,61 @@ func (r *run) memory(leaf *resolve.Config) (u memoryUse, ok bool) {
 	return u, err == nil && !r.open(u.setting.Value)
 }
 
+// unlimited words a maxmemory of 0.
+func (u memoryUse) unlimited() string {
+	if u.setting.Config == "" {
+		return "not set"
+	}
+	return "0, which means no maximum"
+}
+
 // at is where a combination is best mended: at the config that completes it.
-func (u memoryUse) at(leaf *resolve.Config) (menu.Ref, string) {
-	if u.setting.Config != "" && nearest(leaf, u.setting.Config, leaf.Memory.Config) == u.setting.Config {
+func (u memoryUse) at(config *resolve.Config) (menu.Ref, string) {
+	if u.setting.Config != "" && nearest(config, u.setting.Config, config.Memory.Config) == u.setting.Config {
 		return menu.ConfigRef(u.setting.Config), settingPath(u.setting.Spelled)
 	}
-	return menu.ConfigRef(leaf.Memory.Config), memoryPath
+	return menu.ConfigRef(config.Memory.Config), memoryPath
 }
 
 func maxmemoryExceedsLimit(r *run) []Finding {
-	return r.perLeaf(func(leaf *resolve.Config) []Finding {
-		u, ok := r.memory(leaf)
+	return perChain(r.resolved, func(config *resolve.Config) []Finding {
+		u, ok := r.memory(config)
 		if !ok || u.maxmemory <= u.limit {
 			return nil
 		}
-		object, path := u.at(leaf)
+		object, path := u.at(config)
 		return []Finding{{Object: object, Path: path, Message: fmt.Sprintf(
 			"maxmemory %s (%d bytes) is above the memory limit %s (%d bytes): the pod is killed before Valkey evicts anything",
-			u.setting.Value, u.maxmemory, leaf.Memory.Value, u.limit)}}
+			u.setting.Value, u.maxmemory, config.Memory.Value, u.limit)}}
 	})
 }
 
 // maxmemoryHeadroom reports what leaves less than a fifth of the limit to
-// buffers, the replication backlog and copy-on-write.
+// buffers, the replication backlog and copy-on-write, and leaves without a
+// maximum.
 func maxmemoryHeadroom(r *run) []Finding {
-	return r.perLeaf(func(leaf *resolve.Config) []Finding {
+	const most = 0.8
+	out := perChain(r.resolved, func(config *resolve.Config) []Finding {
+		u, ok := r.memory(config)
+		share := float64(u.maxmemory) / float64(u.limit)
+		if !ok || u.maxmemory > u.limit || share <= most {
+			return nil
+		}
+		object, path := u.at(config)
+		return []Finding{{Object: object, Path: path, Message: fmt.Sprintf(
+			"maxmemory %s is %.0f %% of the memory limit %s: above 80 %% buffers and copy-on-write can get the pod killed; 80 %% is %s",
+			u.setting.Value, math.Floor(share*100), config.Memory.Value, fourFifths(u.limit))}}
+	})
+	return append(out, perChain(r.leaves, func(leaf *resolve.Config) []Finding {
 		u, ok := r.memory(leaf)
-		if !ok || u.maxmemory > u.limit {
+		if !ok || u.maxmemory != 0 {
 			return nil
 		}
 		object, path := u.at(leaf)
-		if u.maxmemory == 0 {
-			return []Finding{{Object: object, Path: path, Message: fmt.Sprintf(
-				"maxmemory is not set, so data grows until the pod is killed at its memory limit %s; at most 80 %% of it is %s",
-				leaf.Memory.Value, fourFifths(u.limit))}}
-		}
-		const most = 0.8
-		if share := float64(u.maxmemory) / float64(u.limit); share > most {
-			return []Finding{{Object: object, Path: path, Message: fmt.Sprintf(
-				"maxmemory %s is %.0f %% of the memory limit %s: above 80 %% buffers and copy-on-write can get the pod killed; at most %s",
-				u.setting.Value, math.Floor(share*100), leaf.Memory.Value, fourFifths(u.limit))}}
-		}
-		return nil
-	})
+		return []Finding{{Object: object, Path: path, Message: fmt.Sprintf(
+			"maxmemory is %s, so data grows until the pod is killed at its memory limit %s; 80 %% of that is %s",
+			u.unlimited(), leaf.Memory.Value, fourFifths(u.limit))}}
+	})...)
 }
 
 // fourFifths of a size in bytes as a Valkey size, rounded down.
@@ -166,7 +179,7 @@ func fourFifths(limit int64) string {
 
 // noEvictionPolicy reports a maximum without a word on what happens at it.
 func noEvictionPolicy(r *run) []Finding {
-	return r.perLeaf(func(leaf *resolve.Config) []Finding {
+	return perChain(r.leaves, func(leaf *resolve.Config) []Finding {
 		s, set := leaf.Settings["maxmemory"]
 		_, decided := leaf.Settings["maxmemory-policy"]
 		size, err := conf.ParseMemory(s.Value)

@@ -19,15 +19,15 @@ func (v roleVersions) newest() *acl.Catalogue { return aclCatalogue(v[len(v)-1])
 
 func aclCatalogue(v conf.Version) *acl.Catalogue { return acl.For(v.Major, v.Minor) }
 
-// gatherRoleVersions finds for each role of the menu the versions of the leaves
+// gatherRoleVersions finds for each role of the menu the versions of the configs
 // and clusters that bind it. A role that nobody binds may yet be used with any.
 func (r *run) gatherRoleVersions() map[string]roleVersions {
 	bound := map[string]roleVersions{}
 	var all roleVersions
-	for _, leaf := range r.leaves {
-		version := conf.For(leaf.Image.Version).Version
+	for _, config := range r.resolved {
+		version := conf.For(config.Image.Version).Version
 		all = with(all, version)
-		bindRoles(bound, leaf.ACL, version)
+		bindRoles(bound, config.ACL, version)
 	}
 	for _, c := range r.clusters {
 		if config, err := r.resolver.Config(c.Spec.ConfigRef); err == nil {

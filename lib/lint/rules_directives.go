@@ -1,5 +1,6 @@
 package lint
 
+// directiveRules are about the names of directives.
 func directiveRules() []Rule {
 	return []Rule{
 		{
@@ -17,34 +18,12 @@ func directiveRules() []Rule {
 			check:   forcedSettingOverridden,
 		},
 		{
-			ID: "VK035", Slug: "BadMemorySize", Severity: Error,
-			Summary: "A size that is not one of Valkey's, or hardly means what it says.",
-			Why: "Valkey takes digits and b, k, kb, m, mb, g or gb in any case: 1g is 10^9 bytes and 1gb is 2^30. 2Gi and 1.5gb are no sizes and stop the server. " +
-				"1500m is 1500000000 bytes here and 1.5 in Kubernetes; such sizes are a warning.",
-			Fix:   "Use kb, mb and gb with whole numbers: 2gb, 1536mb.",
-			check: badMemorySize,
-		},
-		{
-			ID: "VK036", Slug: "BadDirectiveValue", Severity: Error,
-			Summary: "A value of the wrong type, a word that is none of the allowed ones, or the wrong number of arguments.",
-			Why:     "The server refuses its file and does not start.",
-			Fix:     "Use what the message asks for.",
-			check:   badDirectiveValue,
-		},
-		{
 			ID: "VK037", Slug: "ManagedDirective", Severity: Error,
 			Summary: "A directive that belongs to the operator.",
 			Why: "Authentication, ACL, replication, TLS, include and process directives are never taken from a menu, in any case and under any alias: " +
 				"user beside an aclfile stops the server, daemonize ends the container, others cut a node off silently.",
 			Fix:   "Delete it. Users are bound with acl, TLS is set with the cluster's tls.",
 			check: managedDirective,
-		},
-		{
-			ID: "VK038", Slug: "ControlCharacter", Severity: Error,
-			Summary: "A NUL, line feed or carriage return in a directive's name or value.",
-			Why:     "It would start a second line of valkey.conf with a directive of its own; rendering refuses it.",
-			Fix:     "Write the value on one line. save and client-output-buffer-limit take their whole list on it.",
-			check:   controlCharacter,
 		},
 		{
 			ID: "VK039", Slug: "DirectiveNotInVersion", Severity: Error,
@@ -61,6 +40,34 @@ func directiveRules() []Rule {
 			Fix:     "Delete it and deny the command to users with a ValkeyRole.",
 			check:   renamesOperatorCommand,
 		},
+	}
+}
+
+// valueRules are about what directives are set to.
+func valueRules() []Rule {
+	return []Rule{
+		{
+			ID: "VK035", Slug: "BadMemorySize", Severity: Error,
+			Summary: "A size that is not one of Valkey's, or hardly means what it says.",
+			Why: "Valkey takes digits and b, k, kb, m, mb, g or gb in any case: 1g is 10^9 bytes and 1gb is 2^30. 2Gi and 1.5gb are no sizes and stop the server. " +
+				"1500m is 1500000000 bytes here and 1.5 in Kubernetes; such sizes are a warning.",
+			Fix:   "Use kb, mb and gb with whole numbers: 2gb, 1536mb.",
+			check: badMemorySize,
+		},
+		{
+			ID: "VK036", Slug: "BadDirectiveValue", Severity: Error,
+			Summary: "A value of the wrong type, a word that is none of the allowed ones, or the wrong number of arguments.",
+			Why:     "The server refuses its file and does not start.",
+			Fix:     "Use what the message asks for.",
+			check:   badDirectiveValue,
+		},
+		{
+			ID: "VK038", Slug: "ControlCharacter", Severity: Error,
+			Summary: "A NUL, line feed or carriage return in a directive's name or value.",
+			Why:     "It would start a second line of valkey.conf with a directive of its own; rendering refuses it.",
+			Fix:     "Write the value on one line. save and client-output-buffer-limit take their whole list on it.",
+			check:   controlCharacter,
+		},
 		{
 			ID: "VK055", Slug: "EphemeralPersistence", Severity: Info,
 			Summary: "Snapshots or an append-only file on a volume that ends with its pod.",
@@ -74,46 +81,6 @@ func directiveRules() []Rule {
 			Why:     "Kubernetes refuses a ConfigMap above 1 MiB, so nodes cannot be created or users changed.",
 			Fix:     "Use fewer users, permissions or commands, and categories in place of lists of commands.",
 			check:   renderedTooLarge,
-		},
-	}
-}
-
-func resourceRules() []Rule {
-	return []Rule{
-		{
-			ID: "VK032", Slug: "MaxmemoryExceedsLimit", Severity: Error,
-			Summary: "maxmemory is above the memory limit of the container.",
-			Why:     "The kernel kills the process before Valkey evicts or refuses anything, and the data of the node is gone.",
-			Fix:     "Lower maxmemory to at most 80 % of resources.memory, or raise that. Mind a variant that inherits the one and sets the other.",
-			check:   maxmemoryExceedsLimit,
-		},
-		{
-			ID: "VK033", Slug: "MaxmemoryHeadroom", Severity: Warning,
-			Summary: "maxmemory is above 80 % of the memory limit, or not set.",
-			Why:     "Client buffers, the replication backlog and copy-on-write during a sync come on top of the data. Without maxmemory the data itself grows until the pod is killed.",
-			Fix:     "Set maxmemory to at most 80 % of resources.memory.",
-			check:   maxmemoryHeadroom,
-		},
-		{
-			ID: "VK034", Slug: "BadQuantity", Severity: Error,
-			Summary: "cpu or memory is no Kubernetes quantity above zero.",
-			Why:     "Pods with it cannot be created. Less than 1 MiB of memory, such as 1500m, which is 1.5 bytes, is a warning.",
-			Fix:     "Use Kubernetes units: 8Gi, not 8gb.",
-			check:   badQuantity,
-		},
-		{
-			ID: "VK056", Slug: "NoResources", Severity: Warning,
-			Summary: "No memory limit is set anywhere in the chain.",
-			Why:     "Pods without cpu and memory are BestEffort: they are evicted first, and one that grows takes its host down with it.",
-			Fix:     "Set resources in the config at the root of the chain.",
-			check:   noResources,
-		},
-		{
-			ID: "VK057", Slug: "NoEvictionPolicy", Severity: Warning,
-			Summary: "maxmemory is set and maxmemory-policy is not.",
-			Why:     "Valkey's default is noeviction: a full cache does not evict, it refuses writes.",
-			Fix:     "Set maxmemory-policy: allkeys-lru for a cache, or noeviction where writes are to fail.",
-			check:   noEvictionPolicy,
 		},
 	}
 }

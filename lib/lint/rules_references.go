@@ -2,6 +2,7 @@ package lint
 
 import "github.com/valkey-menu/valkey-menu/lib/resolve"
 
+// referenceRules are the reasons why something does not resolve.
 func referenceRules() []Rule {
 	return []Rule{
 		{
@@ -53,6 +54,12 @@ func referenceRules() []Rule {
 			Fix:     "Set imageRef in the config or in one of its bases.",
 			check:   unresolved(resolve.ReasonNoImageInChain),
 		},
+	}
+}
+
+// buildRules are about references into and out of what is judged.
+func buildRules() []Rule {
+	return []Rule{
 		{
 			ID: "VK017", Slug: "UnusedMenuEntry", Severity: Info,
 			Summary: "No cluster of this build reaches an image, config or role.",

@@ -32,16 +32,17 @@ type run struct {
 	resolver *resolve.Resolver
 	// clusters with what they resolve to.
 	clusters []cluster
-	// leaves are the configs that somebody runs or could run: they resolve, and
-	// a cluster selects them or no config inherits from them. A config that
-	// only others inherit from is judged through those.
-	leaves []*resolve.Config
+	// resolved are the configs that resolve: each can be selected. leaves are
+	// those of them that a cluster selects or no config inherits from: what the
+	// others lack may well be left to the configs that inherit from them.
+	resolved, leaves []*resolve.Config
 	// selected says which configs clusters select, inherited which ones are the
 	// base of another.
 	selected, inherited map[string]bool
 	// tls holds the configs that TLS clusters select, with the length in bytes
 	// of the longest host name that one of their nodes announces.
 	tls      map[string]int
+	errors   map[resolve.Reason][]*resolve.Error
 	settings []setting
 	versions map[string]roleVersions
 }
@@ -74,14 +75,22 @@ func newRun(in Input) *run {
 	}
 	for _, c := range in.Menu.Configs() {
 		resolved, err := r.resolver.Config(c.Name)
-		if err == nil && (r.selected[c.Name] || !r.inherited[c.Name]) {
+		if err != nil {
+			continue
+		}
+		r.resolved = append(r.resolved, resolved)
+		if r.isLeaf(c.Name) {
 			r.leaves = append(r.leaves, resolved)
 		}
 	}
+	r.errors = r.gatherErrors()
 	r.settings = r.gatherSettings()
 	r.versions = r.gatherRoleVersions()
 	return r
 }
+
+// isLeaf reports whether a config has to be complete in itself.
+func (r *run) isLeaf(config string) bool { return r.selected[config] || !r.inherited[config] }
 
 // open reports whether a value is still to be substituted by a later step.
 func (r *run) open(value string) bool {

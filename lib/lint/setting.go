@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/conf"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 )
@@ -16,8 +15,8 @@ type setting struct {
 	config string
 	// key as written, name its canonical form.
 	key, name, value string
-	// versions of the leaves that take the value from this config, oldest
-	// first; the unknown version when none does.
+	// versions of the configs that take the value from this one, oldest first;
+	// the unknown version when none does, since none of them resolves.
 	versions []conf.Version
 }
 
@@ -34,7 +33,7 @@ func (s setting) title() string {
 	return fmt.Sprintf("%q (%s)", s.key, s.name)
 }
 
-// provider is a config and a directive that leaves take from it.
+// provider is a config and a directive that others, or itself, take from it.
 type provider struct{ config, name string }
 
 // gatherSettings lists every setting of every config, sorted by config and key.
@@ -46,7 +45,7 @@ func (r *run) gatherSettings() []setting {
 			name := conf.Canonical(key)
 			versions, ok := taken[provider{c.Name, name}]
 			if !ok {
-				versions = []conf.Version{r.ownVersion(c)}
+				versions = []conf.Version{{}}
 			}
 			out = append(out, setting{c.Name, key, name, string(c.Spec.Valkey[key]), versions})
 		}
@@ -55,14 +54,14 @@ func (r *run) gatherSettings() []setting {
 }
 
 // takenVersions lists, for each directive of each config, the Valkey versions
-// of the leaves that it reaches.
+// of the configs that it reaches.
 func (r *run) takenVersions() map[provider][]conf.Version {
 	taken := map[provider][]conf.Version{}
-	for _, leaf := range r.leaves {
-		for name, s := range leaf.Settings {
+	for _, config := range r.resolved {
+		for name, s := range config.Settings {
 			p := provider{s.Config, name}
-			if !slices.Contains(taken[p], leaf.Image.Version) {
-				taken[p] = append(taken[p], leaf.Image.Version)
+			if !slices.Contains(taken[p], config.Image.Version) {
+				taken[p] = append(taken[p], config.Image.Version)
 			}
 		}
 	}
@@ -70,15 +69,6 @@ func (r *run) takenVersions() map[provider][]conf.Version {
 		slices.SortFunc(versions, compareVersions)
 	}
 	return taken
-}
-
-// ownVersion is the version of a config that no leaf inherits from.
-func (r *run) ownVersion(c *v1alpha1.ValkeyConfig) conf.Version {
-	resolved, err := r.resolver.Config(c.Name)
-	if err != nil {
-		return conf.Version{}
-	}
-	return resolved.Image.Version
 }
 
 func compareVersions(a, b conf.Version) int {

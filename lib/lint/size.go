@@ -20,7 +20,7 @@ const maxConfigMap = 1 << 20
 // renderedTooLarge reports valkey.conf and users.acl that no ConfigMap can hold.
 func renderedTooLarge(r *run) []Finding {
 	tooLarge := map[string]bool{} // configs whose users alone are too many
-	out := r.perLeaf(func(leaf *resolve.Config) []Finding {
+	out := perChain(r.leaves, func(leaf *resolve.Config) []Finding {
 		var found []Finding
 		if size := r.settingsSize(leaf); size > maxConfigMap {
 			found = append(found, Finding{
@@ -52,12 +52,19 @@ func overweight(file string, size int) string {
 }
 
 // settingsSize is the size in bytes of the longest valkey.conf that a leaf
-// renders to, 0 if it renders to none. Only the length of a TLS node's own host
-// name differs from cluster to cluster.
+// renders to, 0 if it renders to none. It renders only what could be too large
+// at all. Only the length of a TLS node's own host name differs from cluster to
+// cluster.
 func (r *run) settingsSize(leaf *resolve.Config) int {
+	const own, around, quoted = 4096, 4, 4 // forced settings; quotes and spaces; \xNN for a byte
+	bound := own
 	settings := make(map[string]string, len(leaf.Settings))
 	for name, s := range leaf.Settings {
 		settings[name] = s.Value
+		bound += around + quoted*(len(name)+len(s.Value))
+	}
+	if bound <= maxConfigMap {
+		return 0
 	}
 	hostname := strings.Repeat("x", r.tls[leaf.Name])
 	env := conf.Env{TLS: hostname != "", Hostname: hostname, Version: leaf.Image.Version}

@@ -8,12 +8,13 @@ import (
 )
 
 // unusedMenuEntry reports what no cluster reaches by any reference. Without
-// clusters, or with a reference that is still to be filled in, nobody can tell.
+// clusters nobody can tell, nor while one of the references dangles or is still
+// to be filled in: it may be meant for what would be reported.
 func unusedMenuEntry(r *run) []Finding {
 	if len(r.clusters) == 0 {
 		return nil
 	}
-	u := usage{run: r, used: map[menu.Ref]bool{}}
+	u := usage{menu: r.menu, used: map[menu.Ref]bool{}}
 	for _, c := range r.clusters {
 		u.bindings(c.Spec.ACL)
 		u.config(c.Spec.ConfigRef)
@@ -50,14 +51,15 @@ func (r *run) entries() []menu.Ref {
 
 // usage marks what is reached by references.
 type usage struct {
-	run     *run
+	menu    *menu.Menu
 	used    map[menu.Ref]bool
-	unknown bool // a reference is still to be filled in
+	unknown bool // a reference leads nowhere
 }
 
-// mark reports whether the object is reached for the first time.
-func (u *usage) mark(object menu.Ref) bool {
-	u.unknown = u.unknown || u.run.open(object.Name)
+// mark reports whether the object is reached for the first time; found says
+// whether there is one.
+func (u *usage) mark(object menu.Ref, found bool) bool {
+	u.unknown = u.unknown || !found
 	first := !u.used[object]
 	u.used[object] = true
 	return first
@@ -66,12 +68,14 @@ func (u *usage) mark(object menu.Ref) bool {
 // config walks a chain. It ends at a config that was reached before, so cycles
 // do no harm.
 func (u *usage) config(name string) {
-	for name != "" && u.mark(menu.ConfigRef(name)) {
-		c := u.run.menu.Config(name)
-		if c == nil {
+	for name != "" {
+		c := u.menu.Config(name)
+		if first := u.mark(menu.ConfigRef(name), c != nil); !first || c == nil {
 			return
 		}
-		u.mark(menu.ImageRef(c.Spec.ImageRef))
+		if image := c.Spec.ImageRef; image != "" {
+			u.mark(menu.ImageRef(image), u.menu.Image(image) != nil)
+		}
 		u.bindings(c.Spec.ACL)
 		name = c.Spec.BaseRef
 	}
@@ -80,7 +84,7 @@ func (u *usage) config(name string) {
 func (u *usage) bindings(acl []v1alpha1.ACLBinding) {
 	for _, b := range acl {
 		for _, p := range b.Permissions {
-			u.mark(menu.RoleRef(p.RoleRef))
+			u.mark(menu.RoleRef(p.RoleRef), u.menu.Role(p.RoleRef) != nil)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func doubtfulSize(s setting) (message string, doubtful bool) {
 	}
 	number, unit := s.value[:len(s.value)-1], strings.ToLower(s.value[len(s.value)-1:])
 	bytes, err := conf.ParseMemory(s.value)
-	if err != nil || !strings.Contains("kmg", unit) {
+	if err != nil || !slices.Contains([]string{"k", "m", "g"}, unit) {
 		return "", false
 	}
 	message = fmt.Sprintf("%q is %d bytes: k, m and g are powers of 1000; did you mean %q?", s.value, bytes, number+unit+"b")
@@ -117,4 +117,10 @@ func doubtfulSize(s setting) (message string, doubtful bool) {
 }
 
 // decimal prints a quantity as a plain number: 1500m is 1.5.
-func decimal(q resource.Quantity) string { return q.AsDec().String() }
+func decimal(q resource.Quantity) string {
+	text := q.AsDec().String()
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}

@@ -20,6 +20,7 @@ func ACLFile(c *resolve.Cluster, h Hashes) (acl.File, error) {
 	}
 	file, err := acl.Render(acl.Input{
 		Bindings: bindings, Roles: c.Roles, OperatorHashes: h.Operator, ReplHashes: h.Repl,
+		NoSlotMigration: c.Config.Image.Version.Below(9, 0),
 	})
 	if err != nil {
 		return acl.File{}, fmt.Errorf("rendering users.acl of ValkeyCluster %q: %w", c.Namespace+"/"+c.Name, err)

@@ -29,9 +29,13 @@ type Member struct {
 // operator-wide default changes; zones are stored sorted, each once. Quantities
 // stay as written.
 //
-// It is an error when a quantity or a setting could not be rendered: the
-// recipe is immutable, so a bad one must not be written.
+// It is an error when a quantity or a setting could not be rendered, or when a
+// TLS cluster names no Secret: the recipe is immutable, so a bad one must not be
+// written, and one without the Secret would mean plaintext.
 func Node(c *resolve.Cluster, m Member) (*v1alpha1.ValkeyNode, error) {
+	if c.TLS && c.TLSSecret == "" {
+		return nil, fmt.Errorf("rendering ValkeyCluster %q: spec.tls.secretRef is empty", c.Namespace+"/"+c.Name)
+	}
 	settings, err := nodeSettings(c, m.Name)
 	if err != nil {
 		return nil, err

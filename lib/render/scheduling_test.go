@@ -8,6 +8,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/render"
 )
 
 // spreads says what a constraint does: over what, how hard, and whether it
@@ -114,5 +115,25 @@ func TestArmIsTolerated(t *testing.T) {
 	}
 	if !tolerates(taint) || tolerates(other) || len(tolerations) != 1 {
 		t.Errorf("tolerations %v, want arm64 alone", tolerations)
+	}
+}
+
+// A node that another operator wrote keeps its zones as its cluster listed
+// them.
+func TestStoredZonesAreReadAsASet(t *testing.T) {
+	w := newWorld()
+	edits()["zones"](w)
+	n := node(t, w.resolve(t))
+	want, err := render.Pod(n, w.options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.Spec.Placement.Zones = []v1alpha1.Zone{"zone-c", "zone-a", "zone-c"}
+	got, err := render.Pod(n, w.options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("pods differ (-want +got):\n%s", diff)
 	}
 }

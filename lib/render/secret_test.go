@@ -9,6 +9,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/acl"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 )
 
@@ -133,5 +134,30 @@ func TestACLFileNamesTheCluster(t *testing.T) {
 	_, err := render.ACLFile(c, passwords().Hashes())
 	if err == nil || !strings.Contains(err.Error(), `"team-a/cache"`) || strings.Contains(err.Error(), appHash) {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestTLSWithoutASecretIsRefused(t *testing.T) {
+	w := newWorld()
+	w.cluster.Spec.TLS = &v1alpha1.TLS{}
+	_, err := render.Node(w.resolve(t), render.Member{Name: "n"})
+	if err == nil || !strings.Contains(err.Error(), "spec.tls.secretRef is empty") {
+		t.Errorf("error %v, want one that names spec.tls.secretRef", err)
+	}
+}
+
+// TestOldVersionsAreNotGivenWhatTheyRefuse: 8.x knows no CLUSTER SYNCSLOTS and
+// refuses a whole users.acl that names it.
+func TestOldVersionsAreNotGivenWhatTheyRefuse(t *testing.T) {
+	for version, want := range map[string]bool{"8.1.1": false, "9.0.0": true, "unstable": true} {
+		w := newWorld()
+		w.image.Spec.Version = version
+		file, err := render.ACLFile(w.resolve(t), render.PlaceholderPasswords().Hashes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(file.Text, "+cluster|syncslots"); got != want {
+			t.Errorf("version %s: +cluster|syncslots is there: %v, want %v", version, got, want)
+		}
 	}
 }

@@ -27,7 +27,9 @@ type Cluster struct {
 	// ZoneSpread in force, and whether it is the operator-wide default.
 	ZoneSpread        v1alpha1.ZoneSpread
 	ZoneSpreadDefault bool
-	// TLSSecret is empty for a plaintext cluster.
+	// TLS says that the cluster speaks TLS only. It is a fact of its own, so that
+	// an empty reference can never mean plaintext.
+	TLS       bool
 	TLSSecret string
 	// PodAnnotations as the cluster asks for them.
 	PodAnnotations map[string]string
@@ -42,9 +44,6 @@ func (c *Cluster) place(p *v1alpha1.Placement) {
 		c.ZoneSpread, c.ZoneSpreadDefault = p.ZoneSpread, false
 	}
 }
-
-// TLS reports whether the cluster speaks TLS only.
-func (c *Cluster) TLS() bool { return c.TLSSecret != "" }
 
 // ZoneSet returns the zones as a set: sorted, each once.
 func (c *Cluster) ZoneSet() []string {
@@ -61,7 +60,7 @@ func (c *Cluster) Settings(node string) conf.Result {
 		menuSettings[name] = s.Value
 	}
 	return conf.Effective(menuSettings, conf.Env{
-		TLS:      c.TLS(),
+		TLS:      c.TLS,
 		Hostname: names.PodDNS(node, c.Name, c.Namespace, c.Options.ClusterDomain),
 		Version:  c.Config.Image.Version,
 	})
@@ -74,9 +73,13 @@ const anyNode = "{pod}"
 // Revision is the hash over what makes a node outdated: image, resources,
 // settings, zones as a set, and node selector.
 func (c *Cluster) Revision() string {
+	settings := c.Settings(anyNode).Map()
+	for name, value := range settings {
+		settings[name] = conf.LineOf(name, value)
+	}
 	return conf.Revision(conf.Parts{
 		Image: c.Config.Image.Ref, CPU: c.Config.CPU.Value, Memory: c.Config.Memory.Value,
-		Settings: c.Settings(anyNode).Map(), Zones: c.ZoneSet(), NodeSelector: c.NodeSelector,
+		Settings: settings, Zones: c.ZoneSet(), NodeSelector: c.NodeSelector,
 	})
 }
 

@@ -111,3 +111,26 @@ func TestRevisionFollowsWhatMakesANodeOutdated(t *testing.T) {
 		})
 	}
 }
+
+func TestQuotingAloneIsNoNewRevision(t *testing.T) {
+	revision := func(save v1alpha1.SettingValue) string {
+		o := tshirt()
+		o.Configs[0].Spec.Valkey["save"] = save
+		return resolved(t, o, cluster("standard")).Revision()
+	}
+	if plain, quoted := revision("900 1"), revision(` 900  "1"`); plain != quoted {
+		t.Errorf("revision %s for save 900 1, want %s as for the same in quotes", plain, quoted)
+	}
+	if one, other := revision("900 1"), revision("900 2"); one == other {
+		t.Error("save 900 1 and save 900 2 have one revision")
+	}
+}
+
+func TestAnEmptySecretNameIsStillTLS(t *testing.T) {
+	c := cluster("standard")
+	c.Spec.TLS = &v1alpha1.TLS{}
+	got := resolved(t, tshirt(), c)
+	if settings := got.Settings("n").Map(); !got.TLS || settings["port"] != "0" {
+		t.Errorf("TLS %v with port %q, want TLS with port 0", got.TLS, settings["port"])
+	}
+}

@@ -59,7 +59,7 @@ func (r *Resolver) Cluster(c *v1alpha1.ValkeyCluster) (*Cluster, error) {
 		PodAnnotations: plain(c.Spec.PodAnnotations),
 	}
 	if c.Spec.TLS != nil {
-		resolved.TLSSecret = c.Spec.TLS.SecretRef
+		resolved.TLS, resolved.TLSSecret = true, c.Spec.TLS.SecretRef
 	}
 	if p := c.Spec.Placement; p != nil {
 		resolved.place(p)

@@ -25,18 +25,20 @@ func Nearest(name string, candidates []string) (string, bool) {
 }
 
 // Distance is the Levenshtein distance of two strings in bytes, or MaxEdits+1
-// when their lengths alone put them further apart than MaxEdits.
+// when it is more than MaxEdits.
 func Distance(a, b string) int {
 	if diff := len(a) - len(b); diff > MaxEdits || diff < -MaxEdits {
 		return MaxEdits + 1
 	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	var short [64]int // on the stack: most names fit, and there are many pairs
+	row := short[:0]
+	for j := range len(b) + 1 {
+		row = append(row, j)
 	}
 	for i := range len(a) {
 		diagonal := row[0]
 		row[0] = i + 1
+		least := row[0]
 		for j := range len(b) {
 			cost := diagonal
 			if a[i] != b[j] {
@@ -44,7 +46,11 @@ func Distance(a, b string) int {
 			}
 			diagonal = row[j+1]
 			row[j+1] = min(cost, row[j]+1, diagonal+1)
+			least = min(least, row[j+1])
+		}
+		if least > MaxEdits {
+			return MaxEdits + 1
 		}
 	}
-	return row[len(b)]
+	return min(row[len(b)], MaxEdits+1)
 }

@@ -2,6 +2,7 @@ package suggest_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/valkey-menu/valkey-menu/lib/suggest"
@@ -20,7 +21,9 @@ func TestDistance(t *testing.T) {
 		"swap":           {"large", "lagre", 2},
 		"from empty":     {"", "ab", 2},
 		"lengths differ": {"a", "abcd", suggest.MaxEdits + 1},
-		"far apart":      {"abc", "xyz", 3},
+		"far apart":      {"abc", "xyz", suggest.MaxEdits + 1},
+		"very far apart": {"abcdefgh", "stuvwxyz", suggest.MaxEdits + 1},
+		"late edits":     {strings.Repeat("x", 99) + "ab", strings.Repeat("x", 99) + "ba", 2},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
