@@ -4,5 +4,11 @@
 //
 // The function and the command line both run it, so that they cannot differ.
 // It reads and writes nothing and leaves the objects as they were, apart from
-// their decoded Data, which it takes over.
+// their decoded Data, which it takes over. The order of the objects decides
+// nothing.
+//
+// One fault is one finding. What the schema engine has refused is left out of
+// what lint sees, so that lint neither repeats it nor follows from it; where a
+// rule of lint or of the bytes says the same as the schema in better words, the
+// schema's finding is dropped instead.
 package check

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -54,6 +55,13 @@ func without(data map[string]any, path string) map[string]any {
 	return copied
 }
 
+// with returns a copy of the object with one of its fields set.
+func with(data map[string]any, key string, value any) map[string]any {
+	copied := maps.Clone(data)
+	copied[key] = value
+	return copied
+}
+
 func cut(data any, steps yamlnode.Path) any {
 	next, ok := child(data, steps[0])
 	if !ok {
@@ -61,10 +69,7 @@ func cut(data any, steps yamlnode.Path) any {
 	}
 	switch in := data.(type) {
 	case map[string]any:
-		out := make(map[string]any, len(in))
-		for k, v := range in {
-			out[k] = v
-		}
+		out := maps.Clone(in)
 		if len(steps) == 1 {
 			delete(out, steps[0].Key)
 			return out

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/graph"
@@ -34,11 +35,21 @@ func FromSource(o *source.Object) Object {
 	}
 }
 
-// ours reports whether the object belongs to the API group, in any version, and
-// will be applied.
+// ours reports whether the object belongs to the API group, in any version. One
+// of its kinds without an apiVersion is meant to.
 func (o *Object) ours() bool {
-	return strings.HasPrefix(o.APIVersion, v1alpha1.Group+"/") && o.Annotations[LocalConfig] != "true"
+	group, _, _ := strings.Cut(o.APIVersion, "/")
+	return o.Data != nil && (group == v1alpha1.Group || o.APIVersion == "" && isKind(o.Kind))
 }
+
+func isKind(kind string) bool {
+	return slices.Contains([]string{
+		v1alpha1.KindImage, v1alpha1.KindConfig, v1alpha1.KindRole, v1alpha1.KindCluster, v1alpha1.KindNode,
+	}, kind)
+}
+
+// local reports whether the object is never applied.
+func (o *Object) local() bool { return o.Annotations[LocalConfig] == "true" }
 
 func (o *Object) secret() bool {
 	return o.APIVersion == "v1" && o.Kind == graph.KindSecret
@@ -52,6 +63,15 @@ func (o *Object) ref() menu.Ref {
 		r.Namespace = o.Namespace
 	}
 	return r
+}
+
+// identity is an object that has nothing but what identifies it.
+func (o *Object) identity() map[string]any {
+	meta := map[string]any{"name": o.Name}
+	if o.Namespace != "" {
+		meta["namespace"] = o.Namespace
+	}
+	return map[string]any{"apiVersion": o.APIVersion, "kind": o.Kind, "metadata": meta}
 }
 
 // node is the object as kustomize's graph sees it.

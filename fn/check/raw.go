@@ -21,12 +21,14 @@ func NewRaw(f source.RawFinding, kind, namespace, name string) Raw {
 	return Raw{Rule: f.Rule, Object: o.ref(), Path: f.Path, Message: f.Message, Place: f.Place}
 }
 
-// RawOf takes over the findings of files.
+// RawOf takes over the findings of files, but those about objects that are never
+// applied.
 func RawOf(findings []source.RawFinding) []Raw {
-	raw := make([]Raw, len(findings))
-	for i, f := range findings {
-		raw[i] = NewRaw(f, f.Object.Kind, f.Object.Namespace, f.Object.Name)
-		raw[i].Place = f.Place
+	var raw []Raw
+	for _, f := range findings {
+		if f.Object.Annotations[LocalConfig] != "true" {
+			raw = append(raw, NewRaw(f, f.Object.Kind, f.Object.Namespace, f.Object.Name))
+		}
 	}
 	return raw
 }

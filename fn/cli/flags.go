@@ -2,17 +2,18 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/valkey-menu/valkey-menu/fn/check"
 	"github.com/valkey-menu/valkey-menu/fn/config"
 	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
-	"github.com/valkey-menu/valkey-menu/lib/suggest"
 )
 
 // common are the flags of every command that reads objects.
@@ -21,7 +22,6 @@ type common struct {
 	zoneSpread    string
 	podUser       string
 	baseDir       string
-	placeholders  []string
 }
 
 func (c *common) bind(cmd *cobra.Command) {
@@ -30,7 +30,6 @@ func (c *common) bind(cmd *cobra.Command) {
 	f.StringVar(&c.zoneSpread, "default-zone-spread", string(resolve.DefaultZoneSpread), "zone spread of clusters that set none: bestEffort or required")
 	f.StringVar(&c.podUser, "pod-user", fmt.Sprint(resolve.DefaultPodUser), `numeric user of pods, "" where the platform assigns one`)
 	f.StringVar(&c.baseDir, "base-dir", "", "folder that file names in reports are relative to (default: the current one)")
-	f.StringSliceVar(&c.placeholders, "placeholder", source.DefaultPlaceholders(), `text that a later step substitutes, "..." for anything`)
 }
 
 // options checks the flags and returns the inputs of resolution.
@@ -48,12 +47,28 @@ func (c *common) options() (resolve.Options, error) {
 	return inputs.Options(), nil
 }
 
+// read reads paths. Unreadable documents do not hide the others: the set is
+// there beside the error, unless the arguments were wrong.
+func (c *common) read(paths []string, placeholders []string, in io.Reader) (*source.Set, error) {
+	return source.Read(source.Options{BaseDir: c.baseDir, Placeholders: placeholders}, paths, in)
+}
+
+func objects(set *source.Set) []check.Object {
+	all := make([]check.Object, len(set.Objects))
+	for i, o := range set.Objects {
+		all[i] = check.FromSource(o)
+	}
+	return all
+}
+
 func oneOf(flag, value string, allowed ...string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return fmt.Errorf("%s: %q is not one of %s", flag, value, strings.Join(allowed, ", "))
+	return fmt.Errorf("%s: %q is not one of %s", flag, value, strings.Join(slices.DeleteFunc(slices.Clone(allowed), isEmpty), ", "))
 }
+
+func isEmpty(s string) bool { return s == "" }
 
 // severities reads --rule ID=SEVERITY flags.
 func severities(flags []string) (map[string]lint.Severity, error) {
@@ -63,9 +78,9 @@ func severities(flags []string) (map[string]lint.Severity, error) {
 		if !ok {
 			return nil, fmt.Errorf("--rule: %q is not of the form VK031=off", flag)
 		}
-		rule, known := lint.Lookup(name)
-		if !known {
-			return nil, unknownRule(name)
+		rule, err := lookupRule(name)
+		if err != nil {
+			return nil, fmt.Errorf("--rule: %w", err)
 		}
 		if err := oneOf("--rule "+name, severity, "error", "warning", "info", "off"); err != nil {
 			return nil, err
@@ -75,13 +90,17 @@ func severities(flags []string) (map[string]lint.Severity, error) {
 	return out, nil
 }
 
-func unknownRule(name string) error {
+// lookupRule finds a rule by its id or slug, in any case.
+func lookupRule(name string) (lint.Rule, error) {
 	var known []string
 	for _, r := range lint.Rules() {
+		if strings.EqualFold(name, r.ID) || strings.EqualFold(name, r.Slug) {
+			return r, nil
+		}
 		known = append(known, r.ID, r.Slug)
 	}
-	if near, ok := suggest.Nearest(name, known); ok {
-		return fmt.Errorf("unknown rule %q (did you mean %q?)", name, near)
+	if hint := didYouMean(name, known); hint != "" {
+		return lint.Rule{}, fmt.Errorf("unknown rule %q%s", name, hint)
 	}
-	return fmt.Errorf("unknown rule %q: valkey-menu rules lists them", name)
+	return lint.Rule{}, fmt.Errorf("unknown rule %q: valkey-menu rules lists them", name)
 }

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"io"
-	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +14,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/fn/schema"
 	"github.com/valkey-menu/valkey-menu/fn/source"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 )
 
@@ -19,13 +22,14 @@ import (
 type validate struct {
 	streams
 	common
-	against     string
-	failLevel   string
-	external    string
-	rules       []string
-	outputs     []string
-	passthrough bool
-	verbose     bool
+	against      string
+	failLevel    string
+	external     string
+	rules        []string
+	outputs      []string
+	placeholders []string
+	passthrough  bool
+	verbose      bool
 }
 
 func newValidate(s streams) *cobra.Command {
@@ -33,10 +37,19 @@ func newValidate(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "validate PATH...|-",
 		Short: "Check files, folders or standard input with all rules",
+		Long: `Check files, folders or standard input with all rules: the API server's own
+schema and CEL rules, references, settings, ACL, images and topology.
+
+The report goes to standard output, one finding a line with its place. With
+--passthrough the objects of standard input go there, if nothing fails, and the
+report to standard error.
+
+An input without any object of ` + v1alpha1.Group + ` is clean, and
+standard error says that there was none: the path may be the wrong one.`,
 		Example: `  valkey-menu validate menu clusters
   kustomize build overlay | valkey-menu validate -
   valkey-menu validate --against rendered/main.yaml -o text -o json=report.json rendered/head.yaml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: pathsNeeded,
 		RunE: func(_ *cobra.Command, paths []string) error { return v.run(paths) },
 	}
 	v.bind(cmd)
@@ -44,27 +57,32 @@ func newValidate(s streams) *cobra.Command {
 	f.StringVar(&v.against, "against", "", "file or folder with the state that the change starts from: enables transition rules")
 	f.StringVar(&v.failLevel, "fail-level", string(report.FailError), "what fails the run: error, warning or never")
 	f.StringVar(&v.external, "external", "", "references found nowhere: ignore, warning or error (default: error once there is any menu object)")
-	f.StringArrayVar(&v.rules, "rule", nil, "severity of a rule, for example VK031=off (error, warning, info or off)")
+	f.StringArrayVar(&v.rules, "rule", nil, "severity of a rule, for example VK031=off (error, warning, info or off); repeatable")
 	f.StringArrayVarP(&v.outputs, "output", "o", []string{report.FormatText}, "FORMAT or FORMAT=FILE, repeatable; formats: "+strings.Join(report.Formats(), ", "))
-	f.BoolVar(&v.passthrough, "passthrough", false, "write standard input to standard output and the report to standard error")
+	f.StringSliceVar(&v.placeholders, "placeholder", source.DefaultPlaceholders(), `text that a later step substitutes, "..." for anything`)
+	f.BoolVar(&v.passthrough, "passthrough", false, "write standard input to standard output and the report to standard error; needs - as a path")
 	f.BoolVarP(&v.verbose, "verbose", "v", false, "list infos too")
 	return cmd
 }
 
 func (v *validate) run(paths []string) error {
-	o, err := v.checkOptions()
+	outputs, err := parseOutputs(v.outputs)
 	if err != nil {
 		return err
 	}
-	var echo strings.Builder
+	o, err := v.checkOptions(paths)
+	if err != nil {
+		return err
+	}
+	var echo bytes.Buffer
 	in := v.in
 	if v.passthrough {
 		in = io.TeeReader(v.in, &echo)
 	}
 	// Unreadable documents do not hide what is wrong with the others.
-	set, unreadable := v.read(paths, in)
-	if set == nil {
-		return unreadable
+	set, unreadable := v.read(paths, v.placeholders, in)
+	if unreadable != nil && (set == nil || len(set.Objects) == 0) {
+		return unreadable // a report on nothing would look clean
 	}
 	before, err := v.readBefore()
 	if err != nil {
@@ -74,25 +92,31 @@ func (v *validate) run(paths []string) error {
 	if err != nil {
 		return internal(err)
 	}
-	_, rep := check.Run(check.Input{Objects: objects(set), Before: before, Raw: check.RawOf(set.Findings)}, validator, o)
-	if err := v.write(rep); err != nil {
+	world, rep := check.Run(check.Input{Objects: objects(set), Before: before, Raw: check.RawOf(set.Findings)}, validator, o)
+	if err := v.report(outputs, rep); err != nil {
 		return err
 	}
 	if unreadable != nil {
 		return unreadable
+	}
+	if world.Count() == 0 {
+		v.noteNothing("object of " + v1alpha1.Group)
 	}
 	if rep.Failed(report.FailLevel(v.failLevel)) {
 		// What was refused is not passed on: the next program of a pipe does not
 		// see our exit code.
 		return &reported{exitFindings}
 	}
-	if _, err := io.WriteString(v.out, echo.String()); err != nil {
-		return internal(err)
-	}
-	return nil
+	return v.write(echo.Bytes())
 }
 
-func (v *validate) checkOptions() (check.Options, error) {
+// noteNothing makes an input that holds nothing of use visible: it passes, and
+// looks exactly like a wrong path.
+func (s streams) noteNothing(what string) {
+	s.note("there is no %s in the input: is the path the right one?", what)
+}
+
+func (v *validate) checkOptions(paths []string) (check.Options, error) {
 	resolveOptions, err := v.options()
 	if err != nil {
 		return check.Options{}, err
@@ -106,73 +130,49 @@ func (v *validate) checkOptions() (check.Options, error) {
 		external = lint.Off
 	}
 	return check.Options{
-			Resolve: resolveOptions, Severities: overrides, External: external,
-			Placeholder: source.PlaceholderMatcher(v.placeholders),
-		}, errors.Join(
-			oneOf("--fail-level", v.failLevel, "error", "warning", "never"),
-			oneOf("--external", v.external, "", "ignore", "warning", "error"),
-		)
+		Resolve: resolveOptions, Severities: overrides, External: external,
+		Placeholder: source.PlaceholderMatcher(v.placeholders),
+	}, v.checkFlags(paths)
 }
 
-func (c *common) read(paths []string, in io.Reader) (*source.Set, error) {
-	return source.Read(source.Options{BaseDir: c.baseDir, Placeholders: c.placeholders}, paths, in)
+func (v *validate) checkFlags(paths []string) error {
+	stdin := slices.Contains(paths, source.Stdin)
+	var wrong error
+	switch {
+	case v.passthrough && !stdin:
+		wrong = errors.New("--passthrough passes standard input on: it needs - as a path")
+	case v.against == source.Stdin && stdin:
+		wrong = errors.New("--against -: standard input can be read once only")
+	}
+	return cmp.Or(
+		oneOf("--fail-level", v.failLevel, string(report.FailError), string(report.FailWarning), string(report.FailNever)),
+		oneOf("--external", v.external, "", "ignore", "warning", "error"),
+		wrong,
+	)
 }
 
 func (v *validate) readBefore() ([]check.Object, error) {
 	if v.against == "" {
 		return nil, nil
 	}
-	set, err := v.read([]string{v.against}, v.in)
+	set, err := v.read([]string{v.against}, v.placeholders, v.in)
 	if err != nil {
 		return nil, err
 	}
 	return objects(set), nil
 }
 
-func objects(set *source.Set) []check.Object {
-	all := make([]check.Object, len(set.Objects))
-	for i, o := range set.Objects {
-		all[i] = check.FromSource(o)
-	}
-	return all
-}
-
-// write writes the report in every format that was asked for. With passthrough
+// report writes the report in every format that was asked for. With passthrough
 // standard output belongs to the objects.
-func (v *validate) write(rep report.Report) error {
-	for _, output := range v.outputs {
-		format, file, toFile := strings.Cut(output, "=")
-		if toFile {
-			if err := writeFile(file, format, rep); err != nil {
-				return err
-			}
-			continue
-		}
-		to := v.out
-		if v.passthrough {
-			to = v.err
-		}
-		if format == report.FormatText {
-			if err := report.Text(to, rep, v.verbose); err != nil {
-				return internal(err)
-			}
-			continue
-		}
-		if err := report.Write(to, format, rep); err != nil {
+func (v *validate) report(outputs []output, rep report.Report) error {
+	stream := v.out
+	if v.passthrough {
+		stream = v.err
+	}
+	for _, o := range outputs {
+		if err := o.write(stream, rep, v.verbose); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func writeFile(name, format string, rep report.Report) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := report.Write(f, format, rep); err != nil {
-		return err
-	}
-	return f.Close()
 }

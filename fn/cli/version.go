@@ -23,10 +23,9 @@ func newVersion(s streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(s.out, "valkey-menu %s (%s)\n", s.version, runtime.Version())
-			return err
+			return s.write(fmt.Appendf(nil, "valkey-menu %s (%s)\n", s.version, runtime.Version()))
 		},
 	}
 }

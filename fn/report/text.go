@@ -14,7 +14,7 @@ import (
 //	3 objects: 1 error, 0 warnings, 0 infos
 //
 // Suppressed results are counted and not listed. Infos are listed only if
-// verbose.
+// verbose. What could confuse a terminal is escaped, see [Printable].
 func Text(w io.Writer, r Report, verbose bool) error {
 	var b strings.Builder
 	for _, one := range r.Results {
@@ -45,8 +45,8 @@ func line(r Result) string {
 	if r.Path != "" {
 		b.WriteString(" " + r.Path)
 	}
-	fmt.Fprintf(&b, ": %s\n", r.Message)
-	return b.String()
+	fmt.Fprintf(&b, ": %s", r.Message)
+	return Printable(b.String()) + "\n"
 }
 
 // String prints kind, namespace and name as they are written in reports.

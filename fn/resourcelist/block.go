@@ -2,7 +2,6 @@ package resourcelist
 
 import (
 	"bytes"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -53,7 +52,7 @@ func (l *layout) dash(n *yaml.Node) (line, indent int, ok bool) {
 // belong to it.
 func (l *layout) contentEnd(n *yaml.Node, first, limit, indent int) int {
 	leaf := lastLeaf(n)
-	if leaf.Kind == yaml.ScalarNode && leaf.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+	if isBlockScalar(leaf) {
 		return l.blockScalarEnd(leaf, limit, indent)
 	}
 	floor := max(first, l.lastLine(leaf)) + 1
@@ -74,8 +73,7 @@ func (l *layout) blockScalarEnd(n *yaml.Node, limit, indent int) int {
 			break
 		}
 	}
-	keeps := strings.Trim(n.Value, "\n") == "" || strings.HasSuffix(n.Value, "\n\n")
-	for end > n.Line+1 && !keeps && len(bytes.TrimRight(l.line(end-1), "\r\n")) == 0 {
+	for end > n.Line+1 && !keepsBlanks(n) && len(bytes.TrimRight(l.line(end-1), "\r\n")) == 0 {
 		end--
 	}
 	return end
@@ -100,8 +98,13 @@ func isMarker(line []byte) bool {
 		(len(line) == 3 || line[3] == ' ' || line[3] == '\t')
 }
 
+func isBlockScalar(n *yaml.Node) bool {
+	return n.Kind == yaml.ScalarNode && n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0
+}
+
+// lastLeaf is the last node in the text of n, nil for nil.
 func lastLeaf(n *yaml.Node) *yaml.Node {
-	for len(n.Content) > 0 {
+	for n != nil && len(n.Content) > 0 {
 		n = n.Content[len(n.Content)-1]
 	}
 	return n

@@ -13,6 +13,9 @@ func identical(a, b *yaml.Node) bool {
 
 // sameValue compares two nodes in what they mean, keys in order; aliases and anchors by name.
 func sameValue(a, b *yaml.Node) bool {
+	if isNull(a) && isNull(b) {
+		return a.Anchor == b.Anchor
+	}
 	if a.Kind != b.Kind || a.Value != b.Value || a.Anchor != b.Anchor ||
 		a.Kind != yaml.AliasNode && a.ShortTag() != b.ShortTag() {
 		return false

@@ -12,11 +12,20 @@ import (
 )
 
 // encodeElement prints a node as an element of a block sequence, in kustomize's style: two spaces, compact sequences,
-// no folded lines. It reads the text back, since the encoder is known to misprint some mixes of comments and block
-// scalars, and then first gives up block scalars and next comments.
+// no folded lines.
 func encodeElement(n *yaml.Node, indent int, newline string) ([]byte, error) {
+	text, err := encodeFaithfully(sequence(0, n), indent, newline)
+	if err != nil {
+		return nil, fmt.Errorf("encoding %s %q: %w", scalarAt(n, "kind"), scalarAt(n, "metadata", "name"), err)
+	}
+	return text, nil
+}
+
+// encodeFaithfully prints a node and reads it back, since the encoder is known to misprint empty values in braces and
+// some mixes of comments and block scalars. What may be at fault is simplified step by step, comments last.
+func encodeFaithfully(n *yaml.Node, indent int, newline string) ([]byte, error) {
 	var err error
-	for _, simplify := range []func(*yaml.Node){nil, quoteBlocks, dropComments} {
+	for _, simplify := range []func(*yaml.Node){nil, spellNull, quoteBlock, dropComments} {
 		if simplify != nil {
 			if n, err = yamlnode.Expand(n); err != nil {
 				return nil, err
@@ -24,7 +33,7 @@ func encodeElement(n *yaml.Node, indent int, newline string) ([]byte, error) {
 			visitAll(n, simplify)
 		}
 		var text []byte
-		if text, err = encode(sequence(0, n)); err != nil {
+		if text, err = encode(n); err != nil {
 			continue
 		}
 		text = indentLines(text, indent, newline)
@@ -32,7 +41,7 @@ func encodeElement(n *yaml.Node, indent int, newline string) ([]byte, error) {
 			return text, nil
 		}
 	}
-	return nil, fmt.Errorf("encoding %s %q: %w", scalarAt(n, "kind"), scalarAt(n, "metadata", "name"), err)
+	return nil, err
 }
 
 // encodeFlow prints a node for use within brackets: as JSON if the input is JSON, else as a YAML flow collection without
@@ -41,16 +50,13 @@ func encodeFlow(n *yaml.Node, isJSON bool) ([]byte, error) {
 	if isJSON {
 		return appendJSON(nil, n)
 	}
-	n, err := yamlnode.Expand(n)
+	n, err := yamlnode.Expand(sequence(yaml.FlowStyle, n))
 	if err != nil {
 		return nil, err
 	}
 	visitAll(n, dropComments)
-	text, err := encode(sequence(yaml.FlowStyle, n))
+	text, err := encodeFaithfully(n, 0, "\n")
 	if err != nil {
-		return nil, err
-	}
-	if err := readsBack(text, n); err != nil {
 		return nil, err
 	}
 	text = bytes.TrimSpace(text)
@@ -92,13 +98,13 @@ func indentLines(text []byte, indent int, newline string) []byte {
 	return b.Bytes()
 }
 
-// readsBack checks that the text is a sequence of just this node.
+// readsBack checks that the text has the value of the node.
 func readsBack(text []byte, n *yaml.Node) error {
 	docs, err := yamlnode.Parse(text)
 	if err != nil {
 		return err
 	}
-	if len(docs) != 1 || !sameValue(docs[0].Content[0], sequence(0, n)) {
+	if len(docs) != 1 || !sameValue(docs[0].Content[0], n) {
 		return fmt.Errorf("the encoder changes its value")
 	}
 	return nil
@@ -115,7 +121,13 @@ func visitAll(n *yaml.Node, visit func(*yaml.Node)) {
 	}
 }
 
-func quoteBlocks(n *yaml.Node) {
+func spellNull(n *yaml.Node) {
+	if n.Value == "" && isNull(n) {
+		n.Value = "null"
+	}
+}
+
+func quoteBlock(n *yaml.Node) {
 	if n.Kind == yaml.ScalarNode && (n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 || strings.Contains(n.Value, "\n")) {
 		n.Style = n.Style&yaml.TaggedStyle | yaml.DoubleQuotedStyle
 	}

@@ -83,17 +83,32 @@ func (s *flowScanner) token(c byte) {
 		s.at, s.plain, s.depth = s.at+1, false, s.depth+1
 	case c == ',':
 		s.at, s.plain = s.at+1, false
-	case !s.plain && (c == '"' || c == '\''):
+	case !s.plain && bytes.IndexByte([]byte(`"'`), c) >= 0:
 		s.at = max(scanQuoted(s.data, s.at), s.at+1)
-	case !s.plain && (c == '&' || c == '*' || c == '!'):
-		for s.at < len(s.data) && !isBlank(s.data[s.at]) && bytes.IndexByte([]byte(",[]{}"), s.data[s.at]) < 0 {
-			s.at++
-		}
-	case c == ':' && (!s.plain || s.at+1 < len(s.data) && (isBlank(s.data[s.at+1]) || bytes.IndexByte([]byte(",?[]{}"), s.data[s.at+1]) >= 0)):
+	case !s.plain && bytes.IndexByte([]byte("&*!"), c) >= 0:
+		s.at += wordLen(s.data[s.at:])
+	case c == ':' && (!s.plain || s.endsKey()):
 		s.at, s.plain = s.at+1, false
 	default:
 		s.at, s.plain = s.at+1, true
 	}
+}
+
+// wordLen is the length of an anchor, alias or tag.
+func wordLen(b []byte) int {
+	if n := bytes.IndexAny(b, " \t\r\n,[]{}"); n >= 0 {
+		return n
+	}
+	return len(b)
+}
+
+// endsKey says whether the colon here ends a plain key, other than one in `http://x`.
+func (s *flowScanner) endsKey() bool {
+	if s.at+1 >= len(s.data) {
+		return false
+	}
+	next := s.data[s.at+1]
+	return isBlank(next) || bytes.IndexByte([]byte(",?[]{}"), next) >= 0
 }
 
 func (s *flowScanner) finish() {
@@ -126,11 +141,12 @@ func scanQuoted(data []byte, open int) int {
 // colon returns the offset past the colon that follows a key, -1 if it cannot be told.
 func (l *layout) colon(key *yaml.Node) int {
 	at := l.offset(key)
-	if key.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+	switch {
+	case key.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
 		at = scanQuoted(l.data, at)
-	} else if bytes.HasPrefix(l.data[at:], []byte(key.Value)) {
+	case bytes.HasPrefix(l.data[at:], []byte(key.Value)):
 		at += len(key.Value)
-	} else {
+	default:
 		return -1
 	}
 	for at >= 0 && at < len(l.data) && (l.data[at] == ' ' || l.data[at] == '\t') {

@@ -35,7 +35,7 @@ func (it *Item) IsObject() bool {
 // Edited says whether the item has changed since it was read or appended.
 func (it *Item) Edited() bool { return it.edited != nil }
 
-// APIVersion, Kind, Name and Namespace are empty where the field is missing or no scalar.
+// APIVersion is the item's apiVersion as written. Like the next three it is empty if missing or no scalar.
 func (it *Item) APIVersion() string { return it.scalar("apiVersion") }
 
 // Kind is the item's kind, as written.
@@ -123,7 +123,9 @@ func (it *Item) expanded() (*yaml.Node, error) {
 		return it.Node(), nil
 	}
 	if n, ok := it.list.reparse(it.index); ok {
-		return yamlnode.Expand(n)
+		if n, err := yamlnode.Expand(n); err == nil {
+			return n, nil
+		}
 	}
 	return yamlnode.Expand(it.node)
 }

@@ -60,10 +60,10 @@ func (rl *ResourceList) layout() *layout {
 	return l
 }
 
-// findRoot locates the root mapping. Merge keys at the top make everything opaque.
+// findRoot locates the root mapping. Keys at the top that are no scalars make everything opaque.
 func (l *layout) findRoot() bool {
 	for i := 0; i+1 < len(l.root.Content); i += 2 {
-		if k := l.root.Content[i]; k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" {
+		if l.root.Content[i].Kind != yaml.ScalarNode {
 			return false
 		}
 	}
@@ -107,10 +107,10 @@ func (l *layout) find(name string) region {
 		}
 		r.shape = l.shapeOf(r.value)
 	}
-	switch r.shape {
-	case block:
+	if r.shape == block {
 		l.locateBlock(&r, next)
-	case flow:
+	}
+	if r.shape == flow {
 		l.locateFlow(&r)
 	}
 	return r

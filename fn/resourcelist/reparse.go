@@ -31,19 +31,21 @@ func (rl *ResourceList) reparse(index int) (n *yaml.Node, ok bool) {
 
 // reparse of an element with the elements whose anchors it needs before it.
 func (l *layout) reparse(r *region, index int, before []span) (*yaml.Node, bool) {
-	var text bytes.Buffer
 	open, separator, end := "", "", ""
 	if r.shape == flow {
 		open, separator, end = "[", "\n,", "\n]"
 	}
-	text.WriteString(open)
-	for _, s := range before {
+	spans := append(slices.Clone(before), r.elements[index])
+	text := bytes.NewBufferString(open)
+	moved := make([]int, len(spans)) // by how many lines
+	for i, s := range spans {
+		if i > 0 {
+			text.WriteString(separator)
+		}
+		line, _ := l.lines.Position(s.start)
+		moved[i] = line - 1 - bytes.Count(text.Bytes(), []byte{'\n'})
 		text.Write(l.data[s.start:s.end])
-		text.WriteString(separator)
 	}
-	lines := bytes.Count(text.Bytes(), []byte{'\n'})
-	own := r.elements[index]
-	text.Write(l.data[own.start:own.end])
 	text.WriteString(end)
 
 	docs, err := yamlnode.Parse(text.Bytes())
@@ -51,7 +53,7 @@ func (l *layout) reparse(r *region, index int, before []span) (*yaml.Node, bool)
 		return nil, false
 	}
 	elements := docs[0].Content[0].Content
-	if len(elements) != len(before)+1 {
+	if len(elements) != len(spans) {
 		return nil, false
 	}
 	got, want := elements[len(before)], r.value.Content[index]
@@ -61,8 +63,9 @@ func (l *layout) reparse(r *region, index int, before []span) (*yaml.Node, bool)
 	if r.shape == flow {
 		return want, true
 	}
-	first, _ := l.lines.Position(own.start)
-	shift(got, first-1-lines)
+	for i, n := range elements {
+		shift(n, moved[i])
+	}
 	return got, true
 }
 

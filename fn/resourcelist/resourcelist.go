@@ -89,6 +89,8 @@ func checkHeader(root *yaml.Node) error {
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(root.Content); i += 2 {
 		switch key := root.Content[i]; key.Value {
+		case "<<":
+			return errorAt(key, "merge key at the top level")
 		case itemsKey, resultsKey, functionConfig:
 			if seen[key.Value] {
 				return errorAt(key, fmt.Sprintf("duplicate key %q", key.Value))

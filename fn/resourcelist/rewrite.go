@@ -2,7 +2,6 @@ package resourcelist
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"go.yaml.in/yaml/v3"
 
@@ -45,30 +44,7 @@ func (rl *ResourceList) rewrite() ([]byte, error) {
 		text, err := appendJSON(nil, root)
 		return append(text, '\n'), err
 	}
-	for _, simplify := range []func(*yaml.Node){nil, quoteBlocks, dropComments} {
-		if simplify != nil {
-			visitAll(root, simplify)
-		}
-		var text []byte
-		if text, err = encode(root); err != nil {
-			continue
-		}
-		if err = holds(text, root); err == nil {
-			return indentLines(text, 0, rl.newline()), nil
-		}
-	}
-	return nil, err
-}
-
-func holds(text []byte, root *yaml.Node) error {
-	docs, err := yamlnode.Parse(text)
-	if err != nil {
-		return err
-	}
-	if len(docs) != 1 || !sameValue(docs[0].Content[0], root) {
-		return fmt.Errorf("the encoder changes the list's value")
-	}
-	return nil
+	return encodeFaithfully(root, 0, rl.newline())
 }
 
 // setList puts a block sequence in place of the value of a top-level key.

@@ -55,7 +55,7 @@ func (rl *ResourceList) splice() (out []byte, ok bool, err error) {
 		}
 		results = append(results, n)
 	}
-	w := &writer{l: l, newline: rl.newline(), isJSON: l.isFlow && json.Valid(rl.data)}
+	w := &writer{l: l, newline: rl.newline(), isJSON: l.isFlow && json.Valid(rl.data), cuts: map[int]int{}}
 	if err := w.list(&l.items, changes, rl.appended()); err != nil {
 		return nil, false, err
 	}
@@ -65,7 +65,7 @@ func (rl *ResourceList) splice() (out []byte, ok bool, err error) {
 	if w.impossible {
 		return nil, false, nil
 	}
-	return apply(rl.data, append(w.patches, w.newKeys...)), true, nil
+	return apply(rl.data, w.all()), true, nil
 }
 
 func (rl *ResourceList) appended() []*yaml.Node {

@@ -2,11 +2,9 @@ package resourcelist
 
 import (
 	"bytes"
-	"strings"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/valkey-menu/valkey-menu/fn/yamlnode"
 )
 
 // writer collects the patches for the changes of lists.
@@ -15,8 +13,9 @@ type writer struct {
 	newline    string
 	isJSON     bool
 	patches    []patch
-	newKeys    []patch // go after the elements of other lists at the same place
-	impossible bool    // the text cannot be edited in place
+	newKeys    []patch     // go after the elements of other lists at the same place
+	cuts       map[int]int // start and end of text that goes, see seam
+	impossible bool        // the text cannot be edited in place
 }
 
 func (w *writer) patch(start, end int, text []byte) {
@@ -53,110 +52,20 @@ func anyChange(changes []change) bool {
 	return false
 }
 
-// block edits a sequence with dashes.
-func (w *writer) block(r *region, changes []change, added []*yaml.Node) error {
-	left, last := len(added), len(changes)-1
-	tail := r.elements[last]
-	if len(added) > 0 && !w.endsLine(tail.end) && changes[last] == (change{}) {
-		// A line break after it may become part of its text.
-		n, ok := w.l.reparse(r, last, nil)
-		if !ok {
-			w.impossible = true
-			return nil
+// all returns every patch. New keys in a block go on a line of their own.
+func (w *writer) all() []patch {
+	all := w.patches
+	for start, end := range w.cuts {
+		all = append(all, patch{span{start, end}, nil})
+	}
+	for _, key := range w.newKeys {
+		follows := func(p patch) bool { return p.end == key.start }
+		if !w.l.isFlow && key.start == w.l.end && !slices.ContainsFunc(all, follows) {
+			key.text = append(w.lineBreak(key.start), key.text...)
 		}
-		var err error
-		if changes[last].node, err = yamlnode.Expand(n); err != nil {
-			return err
-		}
+		all = append(all, key)
 	}
-	for i, c := range changes {
-		s := r.elements[i]
-		switch {
-		case c.drop:
-			w.patch(s.start, s.end, nil)
-			continue
-		case c.node != nil:
-			text, err := encodeElement(c.node, r.indent, w.newline)
-			if err != nil {
-				return err
-			}
-			w.patch(s.start, s.end, text)
-		}
-		left++
-	}
-	if left == 0 {
-		w.emptied(r)
-	}
-	text, err := w.elements(added, r.indent)
-	if err != nil {
-		return err
-	}
-	w.patch(tail.end, tail.end, text)
-	return nil
-}
-
-// emptied writes `[]` after the key of a sequence that has lost all elements.
-func (w *writer) emptied(r *region) {
-	colon := w.l.colon(r.key)
-	if colon < 0 || !isRestOfLine(w.l.data[colon:]) {
-		w.impossible = true
-		return
-	}
-	w.patch(colon, colon, []byte(" []"))
-}
-
-// fill writes a block sequence in place of null or `[]`.
-func (w *writer) fill(r *region, added []*yaml.Node) error {
-	colon := w.l.colon(r.key)
-	end := colon
-	switch {
-	case r.shape == flow:
-		end = r.brackets.end
-	case r.value.Value != "":
-		end = w.l.offset(r.value) + len(r.value.Value)
-	}
-	if colon < 0 || end > len(w.l.data) || !isRestOfLine(w.l.data[end:]) ||
-		len(bytes.Trim(w.l.data[colon:end], " []"+r.value.Value)) > 0 {
-		w.impossible = true
-		return nil
-	}
-	w.patch(colon, end, nil)
-	line, _ := w.l.lines.Position(end)
-	at := w.l.lines.End(line)
-	text, err := w.elements(added, w.l.indent)
-	if err != nil {
-		return err
-	}
-	w.patch(at, at, append(w.lineBreak(at), text...))
-	return nil
-}
-
-// newBlock writes a new key at the end of the root. If the input ends within a line, which may be text that a line
-// break would change, the key goes to the start of the root.
-func (w *writer) newBlock(r *region, added []*yaml.Node) error {
-	at := w.l.end
-	if !w.endsLine(at) {
-		at = w.l.lines.Start(w.l.root.Content[0].Line)
-	}
-	text, err := w.elements(added, w.l.indent)
-	if err != nil {
-		return err
-	}
-	key := strings.Repeat(" ", w.l.indent) + r.name + ":" + w.newline
-	w.newKeys = append(w.newKeys, patch{span{at, at}, append([]byte(key), text...)})
-	return nil
-}
-
-func (w *writer) elements(nodes []*yaml.Node, indent int) ([]byte, error) {
-	var out []byte
-	for _, n := range nodes {
-		text, err := encodeElement(n, indent, w.newline)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, text...)
-	}
-	return out, nil
+	return all
 }
 
 // endsLine says whether a line break stands before the offset.

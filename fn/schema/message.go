@@ -25,19 +25,17 @@ func schemaMessage(err *field.Error, at place) string {
 	if shown, ok := echo(at); ok {
 		got = ", got " + shown
 	}
-	switch err.Type {
-	case field.ErrorTypeRequired:
+	if err.Type == field.ErrorTypeRequired {
 		return "required field is missing"
-	case field.ErrorTypeTypeInvalid:
+	}
+	if err.Type == field.ErrorTypeTypeInvalid {
 		return wrongType(at)
-	case field.ErrorTypeNotSupported:
+	}
+	if err.Type == field.ErrorTypeNotSupported {
 		return notSupported(at, got)
-	case field.ErrorTypeTooLong:
-		if text, ok := at.value.(string); ok && at.node != nil && at.node.ValueValidation != nil && at.node.ValueValidation.MaxLength != nil {
-			return fmt.Sprintf("must be at most %d characters long, got %d", *at.node.ValueValidation.MaxLength, utf8.RuneCountInString(text))
-		}
-	case field.ErrorTypeTooMany:
-		return tooMany(at)
+	}
+	if err.Type == field.ErrorTypeTooLong || err.Type == field.ErrorTypeTooMany {
+		return tooMuch(at)
 	}
 	if strings.Contains(err.Detail, outOfRange) {
 		return "must fit into 32 bits" + got
@@ -48,32 +46,38 @@ func schemaMessage(err *field.Error, at place) string {
 	return "is refused by the schema" + got
 }
 
-func tooMany(at place) string {
-	switch value := at.value.(type) {
-	case []any:
-		if at.node != nil && at.node.ValueValidation != nil && at.node.ValueValidation.MaxItems != nil {
-			return fmt.Sprintf("must have at most %d items, got %d", *at.node.ValueValidation.MaxItems, len(value))
-		}
-	case map[string]any:
-		if at.node != nil && at.node.ValueValidation != nil && at.node.ValueValidation.MaxProperties != nil {
-			return fmt.Sprintf("must have at most %d keys, got %d", *at.node.ValueValidation.MaxProperties, len(value))
+// tooMuch says how much of a string, list or map is allowed and how much there
+// is.
+func tooMuch(at place) string {
+	if at.node != nil && at.node.ValueValidation != nil {
+		v := at.node.ValueValidation
+		switch value := at.value.(type) {
+		case string:
+			if v.MaxLength != nil {
+				return fmt.Sprintf("must be at most %d characters long, got %d", *v.MaxLength, utf8.RuneCountInString(value))
+			}
+		case []any:
+			if v.MaxItems != nil {
+				return fmt.Sprintf("must have at most %d items, got %d", *v.MaxItems, len(value))
+			}
+		case map[string]any:
+			if v.MaxProperties != nil {
+				return fmt.Sprintf("must have at most %d keys, got %d", *v.MaxProperties, len(value))
+			}
 		}
 	}
-	return "has too many elements"
+	return "is larger than the schema allows"
 }
 
 func metadataMessage(err *field.Error) string {
-	switch err.Type {
-	case field.ErrorTypeTooLong:
+	text, _ := err.BadValue.(string)
+	switch {
+	case err.Type == field.ErrorTypeTooLong:
 		return "must be at most 262144 bytes in all"
-	case field.ErrorTypeInvalid:
-		if text, ok := err.BadValue.(string); ok && text != "" {
-			return "invalid value " + quote(text) + ": " + err.Detail
-		}
-	case field.ErrorTypeRequired:
-		if err.Detail == "" {
-			return "required field is missing"
-		}
+	case err.Type == field.ErrorTypeRequired && err.Detail == "":
+		return "required field is missing"
+	case err.Type == field.ErrorTypeInvalid && text != "":
+		return "invalid value " + quote(text) + ": " + err.Detail
 	}
 	return err.Detail
 }

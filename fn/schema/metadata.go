@@ -18,7 +18,7 @@ type metadata struct {
 	metav1.ObjectMeta
 	// generated says that Name stands for a name that the server would generate.
 	generated bool
-	// broken says that metadata is no object, which the schema reports.
+	// broken says that metadata could not be decoded at all.
 	broken  bool
 	unknown []string // paths
 	errs    field.ErrorList
@@ -35,7 +35,7 @@ func (c *compiled) readMetadata(obj map[string]any) *metadata {
 	}
 	fields, ok := raw.(map[string]any)
 	if !ok {
-		m.broken = true
+		m.broken = true // the schema says why
 		return m
 	}
 	kept, _ := copyObject(fields)
@@ -44,6 +44,7 @@ func (c *compiled) readMetadata(obj map[string]any) *metadata {
 		map[string]any{"metadata": kept}, objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: true})
 	if err != nil {
 		m.errs = append(m.errs, field.TypeInvalid(field.NewPath("metadata"), nil, err.Error()))
+		m.broken = true
 		return m
 	}
 	m.ObjectMeta, m.unknown = *decoded, unknown
@@ -106,6 +107,9 @@ func (m *metadata) dropWrongTypes(fields map[string]any) {
 			if _, ok := value.(string); !ok {
 				m.wrongType(yamlnode.Path{{Key: "metadata"}, {Key: key}}, "string", value)
 				delete(fields, key)
+				if key == "name" {
+					fields[key] = "unreadable" // it is there, so do not ask for it
+				}
 			}
 		}
 	}

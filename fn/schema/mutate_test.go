@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/valkey-menu/valkey-menu/fn/yamlnode"
@@ -91,3 +92,5 @@ func manyItems(item any, n int) []any {
 	}
 	return out
 }
+
+func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }

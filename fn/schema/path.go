@@ -32,9 +32,9 @@ func locate(path string, obj map[string]any, root *structuralschema.Structural) 
 }
 
 func nextStep(rest string, at place) (yamlnode.Step, string) {
-	if list, ok := at.value.([]any); ok || (at.node != nil && at.node.Type == "array") {
-		number, after, found := strings.Cut(strings.TrimPrefix(rest, "["), "]")
-		if i, err := strconv.Atoi(number); found && err == nil && (list == nil || i < len(list)) {
+	if _, isMap := at.value.(map[string]any); !isMap && strings.HasPrefix(rest, "[") {
+		number, after, _ := strings.Cut(rest[1:], "]")
+		if i, err := strconv.Atoi(number); err == nil && (at.node == nil || at.node.Type == "array") {
 			return yamlnode.Step{Index: i, IsIndex: true}, after
 		}
 	}

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"context"
+	"slices"
 
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model"
@@ -54,12 +55,10 @@ func blocks(errs field.ErrorList) bool {
 }
 
 func blocking(err *field.Error) bool {
-	switch err.Type {
-	case field.ErrorTypeNotSupported, field.ErrorTypeRequired, field.ErrorTypeTooLong,
-		field.ErrorTypeTooMany, field.ErrorTypeTypeInvalid:
-		return true
-	}
-	return false
+	return slices.Contains([]field.ErrorType{
+		field.ErrorTypeNotSupported, field.ErrorTypeRequired, field.ErrorTypeTooLong,
+		field.ErrorTypeTooMany, field.ErrorTypeTypeInvalid,
+	}, err.Type)
 }
 
 func blockedBy(found []Violation) bool {

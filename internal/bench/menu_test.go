@@ -56,7 +56,7 @@ spec:
   replicasPerShard: 1
   acl:
   - username: app
-    passwordHashes: [%064x]
+    passwordHashes: ["%064x"]
     permissions:
     - roleRef: read-write
       keys: [{pattern: "app:*"}]

@@ -136,7 +136,7 @@ func TestBaseIsReportedOnce(t *testing.T) {
 	stream := image91 + settings("maxmemory-policy", "lru", "maxmemmory", "1gb", "requirepass", "x", "port", "7000", "cluster-announce-port", "1")
 	for i := range 20 {
 		stream += fmt.Sprintf("---\nkind: ValkeyConfig\nmetadata: {name: c%d}\nspec: {baseRef: a}\n", i)
-		stream += fmt.Sprintf("---\nkind: ValkeyCluster\nmetadata: {name: k%d, namespace: n}\nspec: {configRef: c%d, shards: 3, replicasPerShard: 1}\n", i, i)
+		stream += fmt.Sprintf("---\nkind: ValkeyCluster\nmetadata: {name: k%d, namespace: ns}\nspec: {configRef: c%d, shards: 3, replicasPerShard: 1}\n", i, i)
 	}
 	want := strings.Join([]string{
 		`error VK037 a spec.valkey["cluster-announce-port"]`,
@@ -160,7 +160,7 @@ metadata: {name: a}
 spec: {baseRef: base}
 ---
 kind: ValkeyCluster
-metadata: {name: k, namespace: n}
+metadata: {name: k, namespace: ns}
 spec: {configRef: a, shards: 3, replicasPerShard: 1%s}
 `
 	tests := map[string]struct{ value, tls, want string }{

@@ -142,7 +142,7 @@ metadata: {name: b}
 spec: {baseRef: a, valkey: {maxmemory: 512mb}}
 ---
 kind: ValkeyCluster
-metadata: {name: k, namespace: n}
+metadata: {name: k, namespace: ns}
 spec: {configRef: a, shards: 3, replicasPerShard: 1}
 `, `warning VK033 a spec.resources.memory`},
 		"exactly 80 percent": {`

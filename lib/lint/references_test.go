@@ -21,7 +21,7 @@ func configs(specs ...string) string {
 }
 
 func onCluster(config, more string) string {
-	return fmt.Sprintf("kind: ValkeyCluster\nmetadata: {name: k, namespace: n}\nspec: {configRef: %s, shards: 3, replicasPerShard: 1%s}\n---\n", config, more)
+	return fmt.Sprintf("kind: ValkeyCluster\nmetadata: {name: k, namespace: ns}\nspec: {configRef: %s, shards: 3, replicasPerShard: 1%s}\n---\n", config, more)
 }
 
 const depth = "config inheritance depth exceeds 10 (cycle?): "

@@ -90,8 +90,8 @@ func grantOfAll(role v1alpha1.ValkeyRoleSpec) int {
 }
 
 // flushallAllowed reports roles that allow emptying a node by a category. Who
-// allows one of the commands by name means it, and a role that grants
-// everything is reported as that.
+// names one of the commands that remain allowed means it, and a role that
+// grants everything is reported as that.
 func flushallAllowed(r *run) []Finding {
 	var out []Finding
 	for _, role := range r.menu.Roles() {
@@ -101,7 +101,7 @@ func flushallAllowed(r *run) []Finding {
 		}
 		byCategory := slices.DeleteFunc(acl.FlushallAllowed(role.Spec, catalogue), func(command string) bool {
 			return slices.ContainsFunc(role.Spec.Commands, func(c v1alpha1.CommandRule) bool {
-				return strings.EqualFold(c.Name, command) && c.Access == v1alpha1.Allow
+				return strings.EqualFold(c.Name, command)
 			})
 		})
 		if len(byCategory) > 0 {
