@@ -8,7 +8,7 @@ import (
 )
 
 // version is set by the linker (make build).
-var version string //nolint:gochecknoglobals // the linker can set nothing else
+var version string
 
 func main() {
 	os.Exit(cli.Main(version, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -1,25 +1,27 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 )
 
-// betterRules maps rules to the rule of the schema engine that says the same of
-// the same field in general words.
-func betterRules() map[string]string {
-	const schemaInvalid, celRule = "VK001", "VK005"
-	return map[string]string{
-		"VK040": celRule,       // duplicate username
-		"VK041": celRule,       // reserved username
-		"VK042": schemaInvalid, // password hash
-		"VK064": celRule,       // reserved pod annotation
-		"VK070": schemaInvalid, // a boolean for a string
-		"VK071": schemaInvalid, // a number for a string
+// betterRules maps rules to those of the schema engine that say the same of the
+// same field in general words.
+func betterRules() map[string][]string {
+	const schemaInvalid, celRule, metadataInvalid = "VK001", "VK005", "VK007"
+	return map[string][]string{
+		"VK040": {celRule},                        // duplicate username
+		"VK041": {celRule},                        // reserved username
+		"VK042": {schemaInvalid},                  // password hash
+		"VK064": {celRule},                        // reserved pod annotation
+		"VK070": {schemaInvalid, metadataInvalid}, // a boolean for a string
+		"VK071": {schemaInvalid, metadataInvalid}, // a number for a string
 	}
 }
 
-func isBetter(rule string) bool { return betterRules()[rule] != "" }
+func isBetter(rule string) bool { return betterRules()[rule] != nil }
 
 // better are the results that make one of the schema engine needless. Only
 // what fails a run as surely as that does counts.
@@ -29,7 +31,7 @@ func newBetter(results []report.Result) better {
 	known := better{}
 	rules := betterRules()
 	for _, r := range results {
-		if rules[r.Rule] != "" && r.Severity == lint.Error && !r.Suppressed {
+		if rules[r.Rule] != nil && r.Severity == lint.Error && !r.Suppressed {
 			known[r.Object] = append(known[r.Object], r)
 		}
 	}
@@ -40,7 +42,7 @@ func newBetter(results []report.Result) better {
 // place or below it.
 func (b better) replaces(r report.Result) bool {
 	for _, said := range b[r.Object] {
-		if betterRules()[said.Rule] == r.Rule && said.File == r.File && within(normal(said.Path), normal(r.Path)) {
+		if slices.Contains(betterRules()[said.Rule], r.Rule) && said.File == r.File && within(normal(said.Path), normal(r.Path)) {
 			return true
 		}
 	}

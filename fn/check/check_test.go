@@ -184,6 +184,12 @@ func TestOneFaultIsOneFinding(t *testing.T) {
 		"labels that are no map": {
 			menuFiles(files{"3-config": edit(base, "{name: standard}", "{name: standard, labels: [x]}")}),
 			[]string{"VK007 ValkeyConfig standard metadata.labels"}},
+		"a label that is a number": {
+			menuFiles(files{"3-config": edit(base, "{name: standard}", "{name: standard, labels: {a: 5}}")}),
+			[]string{`VK071 ValkeyConfig standard metadata.labels["a"]`}},
+		"metadata that Go cannot read": {
+			menuFiles(files{"3-config": edit(base, "{name: standard}", "{name: standard, finalizers: 5}")}),
+			[]string{"VK007 ValkeyConfig standard metadata"}},
 		"no apiVersion": {
 			menuFiles(files{"4-cluster": edit(cluster, "apiVersion: valkey.gomomento.com/v1alpha1\n", "")}),
 			[]string{"VK009 ValkeyCluster team-a/cache apiVersion"}},
@@ -302,6 +308,7 @@ func TestOrderDecidesNothing(t *testing.T) {
 		"6-broken": edit(cluster, "shards: 3", "shards: x"),
 		"7-number": edit(edit(base, "name: standard", "name: other"), "maxmemory: 1gb", "maxmemory: 1000"),
 		"8-role":   edit(role, "read", "raed"),
+		"9-same":   edit(role, "read", "raed"),
 	})
 	shuffled := func(seed uint64) report.Report {
 		set := f.read(t)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/valkey-menu/valkey-menu/fn/report"
+	"github.com/valkey-menu/valkey-menu/fn/schema"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 )
@@ -39,6 +40,15 @@ func TestDuplicatesKeepTheirOwnPlaces(t *testing.T) {
 		if got := find(t, rep, "VK001"); got.File != name {
 			t.Errorf("a type reported in %s, want %s", got.File, name)
 		}
+		if got := find(t, rep, "VK004"); got.File != "5-other" || !strings.Contains(got.Message, "3-config:4:18") {
+			t.Errorf("the name reported in %s, want the last of both: %s", got.File, got.Message)
+		}
+	}
+	// The better rule about one of them is none about the other.
+	bad := edit(cluster, "e3b0c", "E3B0C")
+	_, rep := run(t, menuFiles(files{"4-cluster": bad, "5-other": edit(bad, "shards: 3", "shards: 4")}), options())
+	if vk042, vk001 := find(t, rep, "VK042"), find(t, rep, "VK001"); vk042.File == vk001.File {
+		t.Errorf("both hashes reported in %s", vk001.File)
 	}
 	// Of two valid ones the menu keeps one, and lint's finding stands there.
 	dangling := edit(base, "imageRef: v9", "imageRef: missing")
@@ -81,11 +91,14 @@ func TestBefore(t *testing.T) {
 		before []Object
 		want   []string
 	}{
-		"tls added":          {menuFiles(files{"4-cluster": tls}), before, []string{"VK006 ValkeyCluster team-a/cache spec.tls"}},
-		"nothing changed":    {menuFiles(nil), before, nil},
-		"a new cluster":      {menuFiles(files{"4-cluster": edit(tls, "name: cache", "name: new")}), before, nil},
-		"no state before":    {menuFiles(files{"4-cluster": tls}), nil, nil},
-		"an empty one":       {menuFiles(files{"4-cluster": tls}), []Object{}, nil},
+		"tls added":       {menuFiles(files{"4-cluster": tls}), before, []string{"VK006 ValkeyCluster team-a/cache spec.tls"}},
+		"nothing changed": {menuFiles(nil), before, nil},
+		"a new cluster":   {menuFiles(files{"4-cluster": edit(tls, "name: cache", "name: new")}), before, nil},
+		"no state before": {menuFiles(files{"4-cluster": tls}), nil, nil},
+		"an empty one":    {menuFiles(files{"4-cluster": tls}), []Object{}, nil},
+		"faults of their own": {menuFiles(files{"3-config": edit(base, "imageRef: v9", "imageRef: []"), "4-cluster": edit(cluster, "shards: 3", "shards: x")}), before,
+			[]string{"VK001 ValkeyCluster team-a/cache spec.shards", "VK001 ValkeyConfig standard spec.imageRef"}},
+		"a fault of its own": {menuFiles(files{"4-cluster": edit(cluster, "shards: 3", "shards: x")}), before, []string{"VK001 ValkeyCluster team-a/cache spec.shards"}},
 		"an older image now": {menuFiles(files{"1-image": strings.ReplaceAll(image, "9.1.2", "9.0.0")}), before, []string{"VK054 ValkeyImage v9 spec.version"}},
 	}
 	for name, test := range tests {
@@ -289,6 +302,18 @@ func TestRelated(t *testing.T) {
 		if got := related(pair[0], pair[1]); got != want {
 			t.Errorf("related(%q, %q) = %v, want %v", pair[0], pair[1], got, want)
 		}
+	}
+}
+
+func TestARuleAboutTheWholeObjectHidesNoField(t *testing.T) {
+	w, _ := run(t, menuFiles(nil), options())
+	object := w.objects[menu.ConfigRef("standard")][0]
+	f := lint.Finding{Rule: "VK010", Object: menu.ConfigRef("standard"), Path: "spec.imageRef"}
+	if w.refuse(object, schema.Violation{Rule: "VK005"}); w.repeats(f) {
+		t.Error("a violation without a path hides the finding")
+	}
+	if w.refuse(object, schema.Violation{Rule: "VK005", Path: "spec.imageRef"}); !w.repeats(f) {
+		t.Error("a violation of the same field does not hide the finding")
 	}
 }
 

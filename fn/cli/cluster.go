@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
@@ -87,8 +86,7 @@ func (s streams) clusters(w *world, name string) ([]*resolve.Cluster, error) {
 
 // failed reports an error about one cluster at the cluster's place.
 func (s streams) failed(w *world, namespace, name string, err error) error {
-	ref := menu.ClusterRef(namespace, name)
-	place := w.Place(ref, "metadata.name")
-	fmt.Fprintf(s.err, "%s: error: %s\n", report.Printable(place.String()), report.Printable(err.Error()))
+	place := w.Place(menu.ClusterRef(namespace, name), "metadata.name")
+	s.tell(fmt.Sprintf("%s: error: %v", place, err))
 	return &reported{exitFindings}
 }

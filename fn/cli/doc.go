@@ -4,5 +4,11 @@
 // call it.
 //
 // A command reads its input, lets fn/check and lib decide, and writes. It
-// decides nothing itself.
+// decides nothing itself. What it shows is written by the packages below this
+// one: resolved (the machine-readable form of a cluster), document (YAML, JSON
+// and folders), explain (pages for people) and change (what a change does).
+//
+// Standard output holds results only; everything else goes to standard error.
+// Nothing is written there before it is whole, and no text of an author reaches
+// a terminal unescaped.
 package cli

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/report"
@@ -62,12 +63,11 @@ func (s streams) exit(command string, err error) int {
 func (s streams) unreadable(errs source.Errors) {
 	for _, one := range errs {
 		place := source.Place{File: one.File, Line: one.Line, Column: one.Column}
-		fmt.Fprintf(s.err, "%s: error: %s\n", report.Printable(place.String()), report.Printable(one.Message))
+		s.tell(fmt.Sprintf("%s: error: %s", place, one.Message))
 	}
 }
 
 // complain prints an error, each of its lines under the name of the program.
-// There is nobody to tell that standard error cannot be written to.
 func (s streams) complain(err error) {
 	for line := range strings.Lines(err.Error()) {
 		s.note("%s", strings.TrimRight(line, "\n"))
@@ -76,5 +76,11 @@ func (s streams) complain(err error) {
 
 // note prints one line for people.
 func (s streams) note(format string, args ...any) {
-	fmt.Fprintf(s.err, "valkey-menu: %s\n", report.Printable(fmt.Sprintf(format, args...)))
+	s.tell("valkey-menu: " + fmt.Sprintf(format, args...))
+}
+
+// tell writes one line to standard error. When that fails there is nobody left
+// to tell.
+func (s streams) tell(line string) {
+	_, _ = io.WriteString(s.err, report.Printable(line)+"\n")
 }

@@ -24,7 +24,7 @@ func run(stdin string, args ...string) outcome {
 }
 
 // read is the text of files, as one stream of documents.
-func read(t *testing.T, names ...string) string {
+func read(t testing.TB, names ...string) string {
 	t.Helper()
 	texts := make([]string, len(names))
 	for i, name := range names {
@@ -99,7 +99,7 @@ func TestExitCodes(t *testing.T) {
 		"argument too many":       {"", []string{"rules", "VK001"}, 2, "rules takes no argument"},
 		"no path":                 {"", []string{"validate"}, 2, "validate needs a file"},
 		"no path to render":       {"", []string{"render"}, 2, "render needs a file"},
-		"a kustomization":         {"", []string{"validate", "testdata/kustomization.yaml"}, 3, "no such file"},
+		"a kustomization":         {"", []string{"validate", "testdata/kustomization.yaml"}, 2, "built first"},
 		"standard input twice":    {configMap, []string{"validate", "-", "-"}, 2, "once only"},
 		"against standard input":  {configMap, []string{"validate", "--against", "-", "-"}, 2, "once only"},
 		"unknown format":          {"", []string{"validate", "-o", "jsno", "testdata/good"}, 2, `did you mean "json"?`},
@@ -245,7 +245,7 @@ func TestNullDeviceIsNoTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer null.Close()
+	t.Cleanup(func() { _ = null.Close() })
 	var out, errs bytes.Buffer
 	if exit := cli.Main("v1", nil, null, &out, &errs); exit != 3 || out.Len() > 0 {
 		t.Errorf("exit code %d, %q, want 3 and nothing", exit, out.String())

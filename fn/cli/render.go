@@ -143,9 +143,9 @@ func (r *renderCommand) writeDir(dir string, files []document.File) error {
 	if err != nil {
 		return fmt.Errorf("-o dir=%s: %w", dir, err)
 	}
-	r.note("%d files written to %s", len(files), dir)
+	r.note("%s: files written: %d", dir, len(files))
 	if others > 0 {
-		r.note("%d other files stand in %s: they are not part of this rendering", others, dir)
+		r.note("%s: other files, no part of this rendering: %d", dir, others)
 	}
 	return nil
 }

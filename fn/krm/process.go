@@ -1,10 +1,10 @@
 package krm
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/config"
 	"github.com/valkey-menu/valkey-menu/fn/report"
@@ -33,12 +33,18 @@ type Env struct {
 	Stderr io.Writer
 }
 
+// complain writes one line to standard error. Where that fails nobody is left to
+// be told; the exit code still says it.
+func (e Env) complain(text string) {
+	_, _ = fmt.Fprintf(e.Stderr, "valkey-menu: %s\n", text)
+}
+
 // Run processes one ResourceList and returns what belongs on standard output
 // and the exit code. The output is empty only if the input could not be read.
 func Run(in []byte, env Env) (out []byte, exit int) {
 	list, err := resourcelist.Read(in)
 	if err != nil {
-		fmt.Fprintf(env.Stderr, "valkey-menu: %v\n", err)
+		env.complain(err.Error())
 		return nil, ExitUnreadable
 	}
 	exit = guarded(list, env)
@@ -47,7 +53,7 @@ func Run(in []byte, env Env) (out []byte, exit int) {
 	}
 	out, err = list.Write()
 	if err != nil {
-		fmt.Fprintf(env.Stderr, "valkey-menu: writing the resource list: %v\n", err)
+		env.complain("writing the resource list: " + err.Error())
 		return in, ExitInternal
 	}
 	return out, exit
@@ -127,11 +133,11 @@ func (e *findingsError) Error() string { return e.summary.String() }
 // fail reports an error that is no finding about an object: one result, and
 // the same text on standard error.
 func fail(list *resourcelist.ResourceList, env Env, exit int, err error) int {
-	for line := range bytes.Lines([]byte(err.Error())) {
-		fmt.Fprintf(env.Stderr, "valkey-menu: %s\n", bytes.TrimRight(line, "\n"))
+	for line := range strings.Lines(err.Error()) {
+		env.complain(strings.TrimRight(line, "\n"))
 	}
 	if err := list.AddResults(errorResult(err)); err != nil {
-		fmt.Fprintf(env.Stderr, "valkey-menu: adding results: %v\n", err)
+		env.complain("adding results: " + err.Error())
 	}
 	return exit
 }

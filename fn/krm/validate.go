@@ -1,7 +1,9 @@
 package krm
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 
@@ -91,19 +93,21 @@ func (r *run) publish(rep report.Report, to *config.Report) error {
 	if to == nil {
 		return nil
 	}
+	return r.writeReport(rep, to)
+}
+
+// writeReport writes the report to a file below the root.
+func (r *run) writeReport(rep report.Report, to *config.Report) error {
+	var text bytes.Buffer
+	if err := report.Write(&text, cmp.Or(to.Format, report.FormatText), rep); err != nil {
+		return err
+	}
 	root, err := os.OpenRoot(r.env.Root)
 	if err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
-	defer root.Close()
-	f, err := root.Create(to.File)
-	if err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	if err := report.Write(f, cmp.Or(to.Format, report.FormatText), rep); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
+	err = root.WriteFile(to.File, text.Bytes(), 0o644)
+	if err := errors.Join(err, root.Close()); err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return nil

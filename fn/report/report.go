@@ -114,6 +114,7 @@ func (r Report) Failed(level FailLevel) bool {
 		return false
 	case FailWarning:
 		return r.Summary.Errors+r.Summary.Warnings > 0
+	case FailError:
 	}
 	return r.Summary.Errors > 0
 }

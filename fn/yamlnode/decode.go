@@ -42,7 +42,7 @@ func (e *expander) decode(n *yaml.Node, depth int) (any, error) {
 	switch n.Kind {
 	case yaml.DocumentNode:
 		if len(n.Content) == 0 {
-			return nil, nil
+			return nil, nil //nolint:nilnil // nil is the value of an empty document
 		}
 		return e.decode(n.Content[0], depth+1)
 	case yaml.AliasNode:
@@ -153,7 +153,7 @@ func keyID(key *yaml.Node) string {
 func decodeScalar(n *yaml.Node) (any, error) {
 	switch n.ShortTag() {
 	case nullTag:
-		return nil, nil
+		return nil, nil //nolint:nilnil // nil is the value of null
 	case "!!bool", "!!int", "!!float":
 		var value any
 		if err := n.Decode(&value); err != nil {

@@ -3,6 +3,7 @@ package yamlnode
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"regexp"
 	"sort"
 	"strconv"
@@ -10,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// maxLocate bounds the input size for which the exact line of an error is searched by parsing prefixes. Above it the
-// line is the parser's own, which for some errors is the start of the enclosing collection.
-const maxLocate = 4 << 20
+// maxLocate bounds the input size for which the line of an error is searched by parsing many prefixes. Above it the line
+// of some errors is the parser's own, which may be the start of the enclosing collection.
+const maxLocate = 256 << 10
 
 var (
 	bom         = []byte("\xef\xbb\xbf")
@@ -71,13 +72,43 @@ func locate(data []byte, cause error) *SyntaxError {
 	if n, err := strconv.Atoi(prefix[1]); err == nil && n >= 1 {
 		line = min(n, lines.Count())
 	}
-	if len(data) <= maxLocate {
-		line = 1 + sort.Search(lines.Count()-1, func(i int) bool {
-			_, err := decodeAll(data[:lines.End(i+1)])
-			return err != nil && err.Error() == text
-		})
+	fails := func(n int) bool {
+		_, err := decodeAll(bytes.NewReader(data[:lines.End(n)]))
+		return err != nil && err.Error() == text
+	}
+	last := linesRead(lines)
+	if from := max(1, last-3); !fails(from) {
+		line = from + 1 + sort.Search(last-from-1, func(i int) bool { return fails(from + 1 + i) })
+	} else if len(data) <= maxLocate {
+		line = 1 + sort.Search(from-1, func(i int) bool { return fails(1 + i) })
 	}
 	return &SyntaxError{line, column(lines.Text(line), message), message}
+}
+
+// linesRead is how many lines the parser asks for before it fails: up to a few beyond the one at fault.
+func linesRead(lines *Lines) int {
+	r := &lineReader{lines: lines, at: lines.Start(1)}
+	_, _ = decodeAll(r) // it fails, which is known
+	return min(r.line+1, lines.Count())
+}
+
+// lineReader hands out one line at a time.
+type lineReader struct {
+	lines *Lines
+	line  int // being handed out, from 0
+	at    int
+}
+
+func (r *lineReader) Read(p []byte) (int, error) {
+	if r.at >= len(r.lines.data) {
+		return 0, io.EOF
+	}
+	for r.at >= r.lines.End(r.line+1) {
+		r.line++
+	}
+	n := copy(p, r.lines.data[r.at:r.lines.End(r.line+1)])
+	r.at += n
+	return n, nil
 }
 
 // column is the likely culprit within a line that the parser refused, counted in characters from 1.

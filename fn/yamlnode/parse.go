@@ -30,7 +30,7 @@ func Parse(data []byte) ([]*yaml.Node, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}
-	docs, err := decodeAll(data)
+	docs, err := decodeAll(bytes.NewReader(data))
 	if err != nil {
 		return nil, locate(data, err)
 	}
@@ -43,13 +43,13 @@ func Parse(data []byte) ([]*yaml.Node, error) {
 }
 
 // decodeAll turns a panic of the YAML parser into an error: it has some for input that it believes impossible.
-func decodeAll(data []byte) (docs []*yaml.Node, err error) {
+func decodeAll(r io.Reader) (docs []*yaml.Node, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			docs, err = nil, fmt.Errorf("unreadable YAML: %v", r)
+		if p := recover(); p != nil {
+			docs, err = nil, fmt.Errorf("unreadable YAML: %v", p)
 		}
 	}()
-	dec := yaml.NewDecoder(bytes.NewReader(data))
+	dec := yaml.NewDecoder(r)
 	for {
 		doc := &yaml.Node{}
 		switch err := dec.Decode(doc); {

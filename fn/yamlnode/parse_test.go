@@ -47,6 +47,28 @@ func TestParseErrorsHaveAPlace(t *testing.T) {
 	}
 }
 
+// In large input the place must be found with few passes over it.
+func TestParseErrorInLargeInput(t *testing.T) {
+	const n = 40_000
+	cases := map[string]struct {
+		tail string
+		want string
+	}{
+		"tab":             {"\t- b: 1\n", "40002:1: found a tab character that violates indentation"},
+		"bad indentation": {"  b: 1\n   c: 1\n", "40003:4: mapping values are not allowed in this context"},
+		"bad dedent":      {"  b:\n      c: 1\n    d: 1\n- x\n", "40004:5: did not find expected key"},
+		"unknown anchor":  {"- é\n- b: *nope\n- x\n", "40003:6: unknown anchor 'nope' referenced"},
+	}
+	for name, tc := range cases {
+		t.Run(name, func(t *testing.T) {
+			_, err := yamlnode.Parse([]byte("items:\n" + strings.Repeat("- a: 1\n", n) + tc.tail + "- last: 1\n"))
+			if err == nil || err.Error() != tc.want {
+				t.Errorf("Parse() = %v, want %s", err, tc.want)
+			}
+		})
+	}
+}
+
 func TestParseDocuments(t *testing.T) {
 	cases := map[string]struct {
 		in   string

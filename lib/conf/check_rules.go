@@ -22,6 +22,14 @@ func (d Directive) checkRule(args []string) error {
 	case "ipv6":
 		addr, err := netip.ParseAddr(args[0])
 		return require(args[0] == "" || err == nil && addr.Is6() && addr.Zone() == "", "want an IPv6 address")
+	default:
+		return d.checkTextRule(args)
+	}
+}
+
+// checkTextRule holds the grammars of one argument that is more than an address.
+func (d Directive) checkTextRule(args []string) error {
+	switch d.Rule {
 	case "hostname":
 		return checkHostname(args[0])
 	case "hash-seed":
@@ -50,17 +58,9 @@ func (d Directive) checkListRule(args []string) error {
 			return err == nil && n >= -2000 && n <= 2000
 		})
 	case "percentiles":
-		if len(args) == 1 && args[0] == "" {
-			return nil
-		}
-		return checkEach(args, "want numbers from 0 to 100", func(arg string) bool {
-			f, err := strconv.ParseFloat(arg, 64)
-			return err == nil && f >= 0 && f <= 100
-		})
+		return checkPercentiles(args)
 	case "replicaof":
-		port, err := parseInteger(args[1], 10)
-		noOne := lower(args[0]) == "no" && lower(args[1]) == "one"
-		return require(noOne || err == nil && port >= 0 && port <= 65535, "want a host and a port, or no one")
+		return checkReplicaOf(args)
 	case "shutdown":
 		words := lower(strings.Join(args, " "))
 		list := strings.Fields(words)
@@ -69,6 +69,22 @@ func (d Directive) checkListRule(args []string) error {
 	default:
 		return nil
 	}
+}
+
+func checkPercentiles(args []string) error {
+	if len(args) == 1 && args[0] == "" {
+		return nil
+	}
+	return checkEach(args, "want numbers from 0 to 100", func(arg string) bool {
+		f, err := strconv.ParseFloat(arg, 64)
+		return err == nil && f >= 0 && f <= 100
+	})
+}
+
+func checkReplicaOf(args []string) error {
+	port, err := parseInteger(args[1], 10)
+	noOne := lower(args[0]) == "no" && lower(args[1]) == "one"
+	return require(noOne || err == nil && port >= 0 && port <= 65535, "want a host and a port, or no one")
 }
 
 func require(ok bool, message string) error {

@@ -32,7 +32,7 @@ type dataset struct {
 // data is a constant of the build that Go cannot write as one; nothing changes it
 // after it is built. Broken data, which a test of this package refuses, gives one
 // empty catalogue.
-var catalogues = sync.OnceValue(func() *dataset {
+var catalogues = sync.OnceValue(func() *dataset { //nolint:gochecknoglobals // immutable, see above
 	ds, err := loadDataset()
 	if err != nil {
 		return &dataset{byAge: []*Catalogue{{Version: Version{}.orUnknown()}}}

@@ -98,9 +98,6 @@ func settingFrom(s resolved.Setting) string {
 
 // asWritten is a value as it stands in valkey.conf, so that an empty one shows.
 func asWritten(name, value string) string {
-	if value == conf.Redacted {
-		return value
-	}
 	args, err := conf.Args(name, value)
 	if err != nil {
 		args = []string{value}

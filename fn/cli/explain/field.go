@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	"sigs.k8s.io/yaml"
@@ -26,7 +27,8 @@ func Kinds() ([]string, error) {
 	return kinds, nil
 }
 
-func definitions() ([]*apiextensionsv1.CustomResourceDefinition, error) {
+// definitions are the embedded CRDs, read once.
+var definitions = sync.OnceValues(func() ([]*apiextensionsv1.CustomResourceDefinition, error) {
 	documents := crds.All()
 	all := make([]*apiextensionsv1.CustomResourceDefinition, len(documents))
 	for i, document := range documents {
@@ -36,7 +38,7 @@ func definitions() ([]*apiextensionsv1.CustomResourceDefinition, error) {
 		}
 	}
 	return all, nil
-}
+})
 
 // schema is the schema of a kind, in any case; nil if there is no such kind.
 func schema(kind string) (string, *apiextensionsv1.JSONSchemaProps, error) {

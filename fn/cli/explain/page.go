@@ -20,9 +20,8 @@ func (p *page) gap() { p.b.WriteByte('\n') }
 
 func (p *page) String() string { return p.b.String() }
 
-// table writes rows with their columns aligned. The last cell of a row pads
-// nothing, and a row may be short. The first row is the heading, if it is all
-// upper case by convention; a table without rows below it is not written.
+// table writes rows, which may be short, with their columns aligned, under a
+// heading unless that is nil. A table without rows is not written.
 func (p *page) table(heading []string, rows [][]string) {
 	if len(rows) == 0 {
 		return
@@ -47,7 +46,7 @@ func (p *page) table(heading []string, rows [][]string) {
 }
 
 // maxWidth bounds a column: one long value must not push all others away.
-const maxWidth = 48
+const maxWidth = 60
 
 func widths(rows [][]string) []int {
 	var width []int
