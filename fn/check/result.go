@@ -95,7 +95,7 @@ func (w *World) rawResults(raw []Raw, input lint.Input) []report.Result {
 // its place.
 func newResult(f lint.Finding, o *Object, place source.Place) report.Result {
 	r := report.Result{
-		Rule: f.Rule, Slug: f.Slug, Severity: f.Severity, Message: f.Message, Path: f.Path,
+		Rule: f.Rule, Slug: f.Slug, Severity: f.Severity, Message: f.Message, Path: shown(f.Path),
 		Object:     report.Object{Kind: f.Object.Kind, Namespace: f.Object.Namespace, Name: f.Object.Name},
 		Suppressed: f.Suppressed, Justification: f.Justification,
 		File: place.File, Line: place.Line, Column: place.Column,
