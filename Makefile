@@ -14,7 +14,7 @@ KUSTOMIZE := $(TOOLS_BIN)/kustomize
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 # For one run: make test GOTESTFLAGS=-race. Not the default, since a race run takes several times as long on two
-# cores, and so far nothing here starts a goroutine.
+# cores.
 GOTESTFLAGS ?=
 BENCH ?= .
 FUZZTIME ?= 10s
@@ -77,6 +77,7 @@ generate: $(CONTROLLER_GEN) ## write everything that is generated and committed
 	$(CONTROLLER_GEN) object paths=./lib/api/v1alpha1
 	rm -f lib/api/crds/*.yaml
 	$(CONTROLLER_GEN) crd paths=./lib/api/v1alpha1 output:crd:dir=lib/api/crds
+	go run ./fn rules -o markdown >docs/rules.md
 
 tools: $(CONTROLLER_GEN) $(GOLANGCI_LINT) $(KUSTOMIZE) ## build the tools that tools/ pins
 

@@ -13,11 +13,11 @@ import (
 const MaxLines = 350
 
 // CheckTree returns each breach of the rules about files: lib has no Go file of
-// its own, each package in a room has a doc.go, and no file outgrows MaxLines.
+// its own, each package in a room has a doc.go, or is a program, and no file outgrows MaxLines.
 // Folders whose name starts with a dot, bin and testdata are not looked at.
 func CheckTree(root fs.FS) ([]Violation, error) {
 	var found []Violation
-	hasDoc := map[string]bool{} // package folder -> has a doc.go
+	hasDoc := map[string]bool{} // package folder -> has a doc.go, or is a program with its main.go
 	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -34,7 +34,8 @@ func CheckTree(root fs.FS) ([]Violation, error) {
 		if strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
-		hasDoc[path.Dir(name)] = hasDoc[path.Dir(name)] || path.Base(name) == "doc.go"
+		says := path.Base(name) == "doc.go" || path.Base(name) == "main.go"
+		hasDoc[path.Dir(name)] = hasDoc[path.Dir(name)] || says
 		long, err := tooLong(root, name)
 		found = append(found, long...)
 		return err
@@ -59,8 +60,7 @@ func enter(name string) error {
 	return nil
 }
 
-// inRoom says whether a folder lies in one of the trees that need a doc.go. The
-// folders of the two programs themselves hold only main.
+// inRoom says whether a folder lies in one of the trees that need a doc.go.
 func inRoom(dir string) bool {
 	for _, tree := range []string{"lib", "fn", "operator", "internal"} {
 		if strings.HasPrefix(dir, tree+"/") {
