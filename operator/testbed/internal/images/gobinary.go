@@ -1,0 +1,66 @@
+package images
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/debs"
+)
+
+// nonroot is the numeric user of images that hold one static program; the number is the one that such images have
+// elsewhere.
+const nonroot = 65532
+
+// BuildGo builds the main package in the folder dir, in whatever module that is, as a static program, and makes the
+// image ref of it. The program is the image's only file and its entry point: /NAME, where NAME is the last part of the
+// reference's path.
+func BuildGo(ctx context.Context, cacheDir, dir, ref string, log debs.Log) (Archive, error) {
+	if err := checkRef(ref); err != nil {
+		return Archive{}, err
+	}
+	work, err := os.MkdirTemp("", "testbed-image-*")
+	if err != nil {
+		return Archive{}, fmt.Errorf("building image %q: %w", ref, err)
+	}
+	defer func() { _ = os.RemoveAll(work) }() // scratch; the archive is elsewhere
+	name := programName(ref)
+	binary := filepath.Join(work, name)
+	if log != nil {
+		log("building %s for image %s", name, ref)
+	}
+	if err := goBuild(ctx, dir, binary); err != nil {
+		return Archive{}, fmt.Errorf("building image %q: %w", ref, err)
+	}
+	return write(cacheDir, ref, runConfig{
+		User:       fmt.Sprintf("%d:%d", nonroot, nonroot),
+		Env:        []string{"PATH=/"},
+		Entrypoint: []string{"/" + name},
+		WorkingDir: "/",
+	}, []entry{{Name: name, Mode: 0o755, Source: binary}})
+}
+
+// programName is the last part of a reference's path, without the tag.
+func programName(ref string) string {
+	name, _, _ := strings.Cut(path.Base(ref), ":")
+	return name
+}
+
+// goBuild builds a static program whose bytes depend on the source and the toolchain alone: no paths, no build ID, no
+// state of the version control.
+func goBuild(ctx context.Context, dir, binary string) error {
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", binary, ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOWORK=off")
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("go build in %q: %w: %s", dir, err, strings.TrimSpace(complaint.String()))
+	}
+	return nil
+}

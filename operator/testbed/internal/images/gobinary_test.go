@@ -1,0 +1,73 @@
+package images
+
+import (
+	"bytes"
+	"debug/elf"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestPause also stands for any static program: it is built by BuildGo.
+func TestPause(t *testing.T) {
+	a, err := Pause(t.Context(), t.TempDir(), t.Logf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := open(t, a)
+	if diff := cmp.Diff([]string{PauseRef}, o.tags); diff != "" {
+		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+	want := runConfig{User: "65532:65532", Env: []string{"PATH=/"}, Entrypoint: []string{"/pause"}, WorkingDir: "/"}
+	if diff := cmp.Diff(want, o.config.Config); diff != "" {
+		t.Errorf("configuration (-want +got):\n%s", diff)
+	}
+	if len(o.layer) != 1 || o.layer[0].header.Name != "pause" || o.layer[0].header.Mode != 0o755 {
+		t.Fatalf("the image holds %d things, want the program alone", len(o.layer))
+	}
+	program, err := elf.NewFile(bytes.NewReader(o.layer[0].content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range program.Progs {
+		if part.Type == elf.PT_INTERP {
+			t.Error("the program needs a loader, which the image lacks")
+		}
+	}
+	again, err := Pause(t.Context(), t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := a, again
+	first.Path, second.Path = "", ""
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Errorf("made twice, it differs (-first +second):\n%s", diff)
+	}
+}
+
+func TestBuildGoFails(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module broken\n", "main.go": "package main\n\nfunc main() { nothing() }\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := BuildGo(t.Context(), t.TempDir(), dir, "testbed.local/broken:1", nil)
+	if err == nil || !bytes.Contains([]byte(err.Error()), []byte("undefined: nothing")) {
+		t.Errorf("%v, want the compiler's words", err)
+	}
+}
+
+func TestProgramName(t *testing.T) {
+	cases := map[string]string{
+		"testbed.local/valkey-menu:dev":              "valkey-menu",
+		"registry.test:5000/group/valkey-operator:1": "valkey-operator",
+	}
+	for ref, want := range cases {
+		if got := programName(ref); got != want {
+			t.Errorf("%s: %q, want %q", ref, got, want)
+		}
+	}
+}
