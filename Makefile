@@ -40,14 +40,22 @@ demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our functio
 	@printf '\n--> refused, as it must be\n'
 
 ##@ Check
-.PHONY: test lint verify fuzz bench
+.PHONY: test lint verify fuzz bench e2e
 
 test: build $(KUSTOMIZE) ## go vet and all tests; changes no file of the tree
 	go vet ./...
 	go test $(GOTESTFLAGS) ./...
+	go -C operator/testbed vet -tags e2e ./...
+	go -C operator/testbed test $(GOTESTFLAGS) ./...
 
 lint: $(GOLANGCI_LINT) ## run the linters of .golangci.yml
 	$(GOLANGCI_LINT) run ./...
+	cd operator/testbed && $(GOLANGCI_LINT) run --build-tags e2e ./...
+
+# The suite itself first and alone, so that go test prints its progress; then the parts that need real servers only.
+e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and apt (docs/testbed.md)
+	go -C operator/testbed test -tags e2e -count=1 -v -timeout 40m ./e2e
+	go -C operator/testbed test -tags e2e -count=1 -v -timeout 10m ./internal/...
 
 verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
 	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \
@@ -55,7 +63,7 @@ verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a diff
 	 $(MAKE) --no-print-directory -C "$$copy" generate TOOLS_BIN='$(TOOLS_BIN)'; \
 	 diff -ruN --exclude=.git --exclude=bin . "$$copy" || { echo 'verify: run make generate and commit the result' >&2; exit 1; }
 	go mod tidy -diff
-	@for dir in tools/*/; do echo "go -C $$dir mod tidy -diff"; go -C "$$dir" mod tidy -diff; done
+	@for dir in tools/*/ operator/testbed/ operator/testbed/kubernetes/ operator/testbed/coredns/; do echo "go -C $$dir mod tidy -diff"; go -C "$$dir" mod tidy -diff; done
 
 fuzz: ## run each fuzz test for FUZZTIME (10s); a failing input is kept in testdata
 	@for package in $$(go list ./...); do \
