@@ -19,7 +19,7 @@ type Env struct {
 	TLS bool
 	// Hostname is the node's own DNS name, {pod}.{cluster}.{namespace}.svc.{clusterDomain}.
 	// It is used only with TLS; while empty, cluster-announce-hostname is left
-	// out, which suits a view of a whole cluster and a config revision.
+	// out, which suits a view of a whole cluster.
 	Hostname string
 	Version  Version
 }

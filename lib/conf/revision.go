@@ -13,8 +13,9 @@ import (
 // resolves now is replaced.
 type Parts struct {
 	Image, CPU, Memory string
-	// Settings are the effective settings, forced ones included, without a node's
-	// own host name, which differs from node to node (leave Env.Hostname empty).
+	// Settings are the effective settings, forced ones included, each as its line
+	// (see LineOf). A node's own name must not stand in them, since it differs from
+	// node to node: the caller puts one text for every node in its place.
 	Settings map[string]string
 	// Zones count as a set: order and repetition do not matter.
 	Zones        []string

@@ -12,6 +12,11 @@ import (
 
 const inCluster = `[ValkeyCluster "team-a/cache"]`
 
+// replicationUser is what the fixture's image says of it when its version falls
+// below 9.0.
+const replicationUser = `inPlace acl._momento_repl: 9.0.0 [ValkeyImage "v90" (chosen by ValkeyConfig "base")] -> ` +
+	`8.1.0 [ValkeyImage "v90" (chosen by ValkeyConfig "base")]`
+
 // rolled are the totals of a roll of the cluster of the fixture, 3 x 2 nodes.
 func rolled() impact.Totals {
 	return impact.Totals{ShardsRolled: 3, PodsReplaced: 6, Failovers: 3, PeakExtraPods: 1}
@@ -145,6 +150,7 @@ func TestRowRolling(t *testing.T) {
 			want: []string{
 				`rolling image.version: 9.0.0 [ValkeyImage "v90" (chosen by ValkeyConfig "base")] -> 8.1.0 [ValkeyImage "v90" (chosen by ValkeyConfig "base")]`,
 				`rolling valkey.shutdown-on-sigterm: nosave failover [default] -> nothing`,
+				replicationUser,
 			},
 			totals: rolled(), reason: "defaults differ between version 9.0 and 8.1 (unknown counts as 9.0): shutdown-on-sigterm",
 		},

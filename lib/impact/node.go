@@ -45,7 +45,10 @@ func (p pair) version(before, after conf.Version) (Effect, string) {
 			gated = append(gated, strings.TrimPrefix(c.Path, "valkey."))
 		}
 	}
-	if len(gated) == 0 {
+	switch {
+	case len(gated) == 0 && len(p.replicationUser()) > 0:
+		return InPlace, "the declared version decides no setting here, only what the replication user may run"
+	case len(gated) == 0:
 		return None, "the declared version is informational and decides no setting here"
 	}
 	return Rolling, fmt.Sprintf("defaults differ between version %s and %s (unknown counts as 9.0): %s",

@@ -3,6 +3,7 @@ package impact_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/impact"
 	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
 const secretValue = "hunter2-hunter2"
@@ -88,6 +90,21 @@ func randomWorld(r *rand.Rand, tls bool) *world {
 	return w
 }
 
+func usersFile(t *testing.T, c *resolve.Cluster) string {
+	t.Helper()
+	file, err := render.ACLFile(c, render.PlaceholderPasswords().Hashes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Text
+}
+
+func changesUsers(r impact.Report) bool {
+	return slices.ContainsFunc(r.Changes, func(c impact.Change) bool {
+		return c.Effect == impact.InPlace && (c.Path == "acl" || strings.HasPrefix(c.Path, "acl."))
+	})
+}
+
 func TestProperties(t *testing.T) {
 	rolling := 0
 	for seed := range uint64(1000) {
@@ -106,6 +123,9 @@ func TestProperties(t *testing.T) {
 		b, a := before.resolve(t), after.resolve(t)
 		if differs := b.Revision() != a.Revision(); report.Has(impact.Rolling) != differs {
 			t.Fatalf("%s: revisions differ: %v", name, differs)
+		}
+		if differs := usersFile(t, b) != usersFile(t, a); changesUsers(report) != differs {
+			t.Fatalf("%s: users.acl differs: %v", name, differs)
 		}
 		node, err := render.Node(b, render.Member{Name: "cache-0a1b2"})
 		if err != nil {

@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/lib/acl"
-	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
-// users compares users.acl, user by user. The system users do not depend on
-// what is compared and are left out.
+// users compares users.acl, user by user. Of the system users only the
+// replication user depends on what is compared, see [pair.replicationUser].
 func (p pair) users() []Change {
 	b, errBefore := usersOf(p.before)
 	a, errAfter := usersOf(p.after)
@@ -26,12 +25,27 @@ func (p pair) users() []Change {
 	for _, name := range union(b.users, a.users) {
 		changes = append(changes, p.user(name, b.users, a.users)...)
 	}
+	changes = append(changes, p.replicationUser()...)
 	if len(changes) == 0 {
 		changes = append(changes, Change{
 			Effect: InPlace, Path: "acl", Reason: "the same users in another order: the file is loaded again",
 		})
 	}
 	return changes
+}
+
+// replicationUser: Valkey has CLUSTER SYNCSLOTS from 9.0 on, and the user that
+// may run it is rendered by the declared version.
+func (p pair) replicationUser() []Change {
+	before, after := p.before.Config.Image, p.after.Config.Image
+	if before.Version.Below(9, 0) == after.Version.Below(9, 0) {
+		return nil
+	}
+	return []Change{{
+		Effect: InPlace, Path: at("acl", names.UserRepl), Before: before.Declared, After: after.Declared,
+		BeforeSource: fromImage(before), AfterSource: fromImage(after),
+		Reason: "the replication user may run CLUSTER SYNCSLOTS from version 9.0 on: the file is loaded again",
+	}}
 }
 
 func (p pair) user(name string, before, after map[string]user) []Change {
@@ -102,17 +116,13 @@ type userFile struct {
 }
 
 func usersOf(c *resolve.Cluster) (userFile, error) {
-	bindings := make([]v1alpha1.ACLBinding, len(c.Users))
 	bound := make(map[string]resolve.Binding, len(c.Users))
-	for i, b := range c.Users {
-		bindings[i] = b.ACLBinding
+	for _, b := range c.Users {
 		bound[b.Username] = b
 	}
 	// Any hash will do for the system users: it is the same in both states.
 	anyHash := []string{acl.Hash("")}
-	file, err := acl.Render(acl.Input{
-		Bindings: bindings, Roles: c.Roles, OperatorHashes: anyHash, ReplHashes: anyHash,
-	})
+	file, err := acl.Render(c.ACLInput(anyHash, anyHash))
 	if err != nil {
 		return userFile{}, err
 	}

@@ -113,3 +113,24 @@ func TestConfigRefWithOtherUsersOnly(t *testing.T) {
 		t.Errorf("changes %q, want all in place", lines(r))
 	}
 }
+
+// A declared version that decides no default here still decides what the
+// replication user may run, so users.acl differs.
+func TestVersionAloneReloadsUsers(t *testing.T) {
+	before, after := newWorld(), newWorld()
+	for _, w := range []*world{before, after} {
+		set("base", "shutdown-on-sigterm", "nosave")(w)
+	}
+	after.images["v90"] = v1alpha1.ValkeyImageSpec{Repository: "valkey", Tag: "9.0.0", Version: "8.1.0"}
+	want := []string{
+		`inPlace image.version: 9.0.0 [ValkeyImage "v90" (chosen by ValkeyConfig "base")] -> 8.1.0 [ValkeyImage "v90" (chosen by ValkeyConfig "base")]`,
+		replicationUser,
+	}
+	r := impact.Between(before.state(), after.state())
+	if diff := cmp.Diff(want, lines(r)); diff != "" {
+		t.Errorf("changes differ (-want +got):\n%s", diff)
+	}
+	if !strings.Contains(reasons(r), "CLUSTER SYNCSLOTS") {
+		t.Errorf("the reasons do not name the command:\n%s", reasons(r))
+	}
+}

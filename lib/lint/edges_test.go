@@ -207,3 +207,21 @@ func TestQuantities(t *testing.T) {
 		})
 	}
 }
+
+// Objects with generateName each get a name of their own in the cluster.
+func TestGeneratedNamesAreNoDuplicates(t *testing.T) {
+	stream := `
+kind: ValkeyCluster
+metadata: {generateName: a-, namespace: team-a}
+spec: {configRef: c, shards: 3, replicasPerShard: 1}
+---
+kind: ValkeyCluster
+metadata: {generateName: b-, namespace: team-a}
+spec: {configRef: c, shards: 3, replicasPerShard: 2}
+`
+	for _, f := range lint.Run(load(t, stream).input()) {
+		if f.Rule == "VK004" {
+			t.Errorf("%s %s", f.Object, f.Message)
+		}
+	}
+}

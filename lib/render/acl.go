@@ -6,7 +6,6 @@ import (
 	corev1 "k8s.io/api/core/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/acl"
-	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
@@ -14,14 +13,7 @@ import (
 // ACLFile renders users.acl of the cluster. Its Revision is what each node
 // reports once it has loaded the file.
 func ACLFile(c *resolve.Cluster, h Hashes) (acl.File, error) {
-	bindings := make([]v1alpha1.ACLBinding, len(c.Users))
-	for i, u := range c.Users {
-		bindings[i] = u.ACLBinding
-	}
-	file, err := acl.Render(acl.Input{
-		Bindings: bindings, Roles: c.Roles, OperatorHashes: h.Operator, ReplHashes: h.Repl,
-		NoSlotMigration: c.Config.Image.Version.Below(9, 0),
-	})
+	file, err := acl.Render(c.ACLInput(h.Operator, h.Repl))
 	if err != nil {
 		return acl.File{}, fmt.Errorf("rendering users.acl of ValkeyCluster %q: %w", c.Namespace+"/"+c.Name, err)
 	}

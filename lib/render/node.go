@@ -87,11 +87,20 @@ func nodeSettings(c *resolve.Cluster, node string) (map[string]v1alpha1.SettingV
 	settings := make(map[string]v1alpha1.SettingValue, len(effective))
 	for _, s := range effective {
 		if _, err := conf.Args(s.Name, s.Value); err != nil {
-			return nil, fmt.Errorf("rendering a setting of ValkeyConfig %q: %w", c.Config.Settings[s.Name].Config, err)
+			return nil, fmt.Errorf("rendering a setting of %s: %w", supplier(c, s), err)
 		}
 		settings[s.Name] = v1alpha1.SettingValue(s.Value)
 	}
 	return settings, nil
+}
+
+// supplier names what a setting is to be mended in. Of the settings that no menu
+// supplies only the announced host name is made from anything that can be wrong.
+func supplier(c *resolve.Cluster, s conf.EffectiveSetting) string {
+	if s.Origin == conf.OriginMenu {
+		return fmt.Sprintf("ValkeyConfig %q", c.Config.Settings[s.Name].Config)
+	}
+	return fmt.Sprintf("ValkeyCluster %q with cluster domain %q", c.Namespace+"/"+c.Name, c.Options.ClusterDomain)
 }
 
 // NodeConfigMap holds valkey.conf of one node, made from its stored recipe.

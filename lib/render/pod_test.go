@@ -221,3 +221,26 @@ func TestPodNamesABadQuantity(t *testing.T) {
 		t.Errorf("error %v names neither node nor memory", err)
 	}
 }
+
+// A host name that cannot be rendered is the fault of no config.
+func TestBadClusterDomainIsNamed(t *testing.T) {
+	w := newWorld()
+	edits()["tls"](w)
+	w.options.ClusterDomain = "k8s\nexample"
+	_, err := render.Node(w.resolve(t), render.Member{Name: "cache-0a1b2"})
+	want := `rendering a setting of ValkeyCluster "team-a/cache" with cluster domain "k8s\nexample": ` +
+		`directive "cluster-announce-hostname": a NUL or a newline is not allowed`
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+func TestBadSettingNamesItsConfig(t *testing.T) {
+	w := newWorld()
+	w.config.Spec.Valkey["HZ"] = "10\nport 1"
+	_, err := render.Node(w.resolve(t), render.Member{Name: "cache-0a1b2"})
+	want := `rendering a setting of ValkeyConfig "standard": directive "hz": a NUL or a newline is not allowed`
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}

@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 
+	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/conf"
 	"github.com/valkey-menu/valkey-menu/lib/names"
@@ -64,6 +65,19 @@ func (c *Cluster) Settings(node string) conf.Result {
 		Hostname: names.PodDNS(node, c.Name, c.Namespace, c.Options.ClusterDomain),
 		Version:  c.Config.Image.Version,
 	})
+}
+
+// ACLInput is what users.acl of the cluster is made from. The hashes are those of
+// the system users' passwords.
+func (c *Cluster) ACLInput(operatorHashes, replHashes []string) acl.Input {
+	bindings := make([]v1alpha1.ACLBinding, len(c.Users))
+	for i, u := range c.Users {
+		bindings[i] = u.ACLBinding
+	}
+	return acl.Input{
+		Bindings: bindings, Roles: c.Roles, OperatorHashes: operatorHashes, ReplHashes: replHashes,
+		NoSlotMigration: c.Config.Image.Version.Below(9, 0),
+	}
 }
 
 // anyNode stands for the name of whichever node is asked about in Revision: a

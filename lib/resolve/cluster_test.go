@@ -134,3 +134,53 @@ func TestAnEmptySecretNameIsStillTLS(t *testing.T) {
 		t.Errorf("TLS %v with port %q, want TLS with port 0", got.TLS, settings["port"])
 	}
 }
+
+// TestRevisionIsFrozen pins the revision of whole clusters, so with the forced
+// and default settings that stand in it. conf pins how it is computed. DO NOT
+// UPDATE TO FOLLOW PRODUCTION: a change here means that upgrading this project
+// replaces every pod of such clusters. If it fails, the change to the code is
+// wrong, unless the roll is meant and the changelog announces it.
+func TestRevisionIsFrozen(t *testing.T) {
+	plain := cluster("large")
+	withTLS := cluster("large")
+	withTLS.Spec.TLS = &v1alpha1.TLS{SecretRef: "cache-tls"}
+	old := tshirt()
+	old.Images[0].Spec.Version = "8.1"
+	for name, test := range map[string]struct {
+		objects menu.Objects
+		cluster *v1alpha1.ValkeyCluster
+		want    string
+	}{
+		"plaintext": {tshirt(), plain, "d77202c0a326195d"},
+		"tls":       {tshirt(), withTLS, "49f3d22f16f9bcad"},
+		"before 9":  {old, plain, "6cf11e4d662de166"},
+	} {
+		if got := resolved(t, test.objects, test.cluster).Revision(); got != test.want {
+			t.Errorf("%s: revision %s, want %s", name, got, test.want)
+		}
+	}
+}
+
+func TestRevisionIsOneForAllNodes(t *testing.T) {
+	c := cluster("large")
+	c.Spec.TLS = &v1alpha1.TLS{SecretRef: "cache-tls"}
+	here := resolved(t, tshirt(), c)
+	elsewhere := *here
+	elsewhere.Options.ClusterDomain = "k8s.example"
+	if here.Revision() == elsewhere.Revision() {
+		t.Error("another cluster domain has the same revision, but nodes announce it")
+	}
+	if one, other := here.Settings("cache-0a1b2").Map(), here.Settings("cache-3c4d5").Map(); one["cluster-announce-hostname"] == other["cluster-announce-hostname"] {
+		t.Error("two nodes announce one name")
+	}
+}
+
+// A config that waits for its name is not what an empty reference means.
+func TestEmptyConfigRefIsNotFound(t *testing.T) {
+	o := tshirt()
+	o.Configs = append(o.Configs, config("", v1alpha1.ValkeyConfigSpec{ImageRef: o.Configs[0].Spec.ImageRef, BaseRef: o.Configs[0].Name}))
+	_, err := resolver(o).Cluster(cluster(""))
+	if err == nil || err.Error() != `ValkeyConfig "" not found` {
+		t.Errorf("error %v, want that the config is not found", err)
+	}
+}

@@ -44,6 +44,10 @@ func (r *Resolver) Config(name string) (*Config, *Error) {
 // Cluster resolves one cluster, which need not be in the menu. The error, if
 // any, is of type Errors.
 func (r *Resolver) Cluster(c *v1alpha1.ValkeyCluster) (*Cluster, error) {
+	if c.Spec.ConfigRef == "" {
+		// An object that still waits for its name must not be taken for it.
+		return nil, Errors{askedBy(c, configNotFound(ReasonConfigNotFound, menu.Ref{}, "", ""))}
+	}
 	config, err := r.Config(c.Spec.ConfigRef)
 	if err != nil {
 		return nil, Errors{askedBy(c, err)}
