@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/valkey-menu/valkey-menu/fn/graph"
+	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/fn/schema"
 	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
@@ -79,6 +80,10 @@ func (w *World) Place(ref menu.Ref, path string) source.Place {
 	}
 	return objects[0].Place(path)
 }
+
+// Refused are the results about what the schema engine refuses. Nothing
+// suppresses or regrades them: the API server does not ask either.
+func (w *World) Refused() []report.Result { return violationResults(w.violations, lint.Input{}) }
 
 func (w *World) add(o *Object) { w.objects[o.ref()] = append(w.objects[o.ref()], o) }
 

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -36,6 +38,12 @@ func (c *common) bind(cmd *cobra.Command) {
 func (c *common) options() (resolve.Options, error) {
 	if err := oneOf("--default-zone-spread", c.zoneSpread, string(v1alpha1.SpreadBestEffort), string(v1alpha1.SpreadRequired)); err != nil {
 		return resolve.Options{}, err
+	}
+	if err := config.CheckClusterDomain(c.clusterDomain); err != nil {
+		return resolve.Options{}, fmt.Errorf("--cluster-domain: %w", err)
+	}
+	if info, err := os.Stat(cmp.Or(c.baseDir, ".")); err != nil || !info.IsDir() {
+		return resolve.Options{}, fmt.Errorf("--base-dir: %q is not a folder", c.baseDir)
 	}
 	user, err := config.ParsePodUser(c.podUser)
 	if err != nil {

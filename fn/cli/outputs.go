@@ -29,6 +29,9 @@ func parseOutputs(flags []string) ([]output, error) {
 		if toFile && file == "" {
 			return nil, fmt.Errorf("-o %s=: the file is missing", format)
 		}
+		if toFile && slices.ContainsFunc(outputs[:i], func(o output) bool { return o.file == file }) {
+			return nil, fmt.Errorf("-o %s=%s: the file is given twice", format, file)
+		}
 		if !toFile {
 			streamed++
 		}

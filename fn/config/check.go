@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,6 +16,11 @@ import (
 func check(c *Config) []Problem {
 	problems := oneOf("spec.defaultZoneSpread", string(c.Common().DefaultZoneSpread),
 		string(v1alpha1.SpreadBestEffort), string(v1alpha1.SpreadRequired))
+	if domain := c.Common().ClusterDomain; domain != "" {
+		if err := CheckClusterDomain(domain); err != nil {
+			problems = append(problems, Problem{Path: "spec.clusterDomain", Message: err.Error()})
+		}
+	}
 	for i, s := range c.Common().Sources {
 		problems = append(problems, required(fmt.Sprintf("spec.sources[%d].path", i), s.Path)...)
 	}
@@ -75,6 +81,10 @@ func (v *Validate) check() []Problem {
 	problems = append(problems, oneOf("spec.external", v.External, "ignore", "warning", "error")...)
 	if v.Report != nil {
 		problems = append(problems, required("spec.report.file", v.Report.File)...)
+		if v.Report.File != "" && !filepath.IsLocal(v.Report.File) {
+			problems = append(problems, Problem{Path: "spec.report.file",
+				Message: fmt.Sprintf("%q does not lie below the kustomization", v.Report.File)})
+		}
 		problems = append(problems, oneOf("spec.report.format", v.Report.Format, "text", "json")...)
 	}
 	if v.Against != nil {

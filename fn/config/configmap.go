@@ -102,3 +102,12 @@ func unknownKey(key string, known []string) Problem {
 	}
 	return Problem{Path: "data." + key, Message: message}
 }
+
+// inData renames the fields of problems to the keys of a ConfigMap.
+func inData(problems []Problem) {
+	for i, p := range problems {
+		if rest, ok := strings.CutPrefix(p.Path, "spec."); ok {
+			problems[i].Path = "data." + rest
+		}
+	}
+}

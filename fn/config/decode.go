@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
+	"unicode"
 
 	"go.yaml.in/yaml/v3"
 
@@ -68,6 +70,9 @@ func Decode(node *yaml.Node) (*Config, error) {
 	}
 	if len(problems) == 0 {
 		problems = check(c)
+	}
+	if kind == "ConfigMap" {
+		inData(problems)
 	}
 	if len(problems) > 0 {
 		return nil, &Error{Kind: kind, Name: name, Problems: problems}
@@ -134,5 +139,14 @@ func wrongType(err error) Problem {
 	if want == "" {
 		want = "a " + mismatch.Type.Kind().String()
 	}
-	return Problem{Path: mismatch.Field, Message: fmt.Sprintf("must be %s, got %s", want, mismatch.Value)}
+	return Problem{Path: fieldPath(mismatch.Field), Message: fmt.Sprintf("must be %s, got %s", want, mismatch.Value)}
+}
+
+// fieldPath takes the names of embedded Go types out of a path. Fields of the
+// configs all start with a lower-case letter.
+func fieldPath(path string) string {
+	steps := slices.DeleteFunc(strings.Split(path, "."), func(step string) bool {
+		return step != "" && unicode.IsUpper(rune(step[0]))
+	})
+	return strings.Join(steps, ".")
 }

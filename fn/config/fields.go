@@ -42,10 +42,16 @@ func structFields(node *yaml.Node, t reflect.Type, path string) []Problem {
 	known := map[string]reflect.Type{}
 	collectFields(t, known)
 	var problems []Problem
+	seen := map[string]bool{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		field, ok := known[key.Value]
 		at := strings.TrimPrefix(path+"."+key.Value, ".")
+		if seen[key.Value] {
+			problems = append(problems, Problem{Path: at, Message: "given twice"})
+			continue
+		}
+		seen[key.Value] = true
 		if ok {
 			problems = append(problems, unknownFields(value, field, at)...)
 			continue

@@ -7,7 +7,9 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/fn/check"
 	"github.com/valkey-menu/valkey-menu/fn/config"
+	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/lint"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
@@ -24,6 +26,9 @@ func (r *run) emit() error {
 		return err
 	}
 	world := check.Load(objects, r.validator, nil)
+	if err := r.refuse(world); err != nil {
+		return err
+	}
 	resolver := resolve.New(world.Menu, c.Options())
 	var failed []error
 	for _, cluster := range world.Menu.Clusters() {
@@ -35,6 +40,33 @@ func (r *run) emit() error {
 		}
 	}
 	return errors.Join(failed...)
+}
+
+// refuse reports what the API server would not take of the menu and of the
+// selected clusters: without those fields no preview would be true.
+func (r *run) refuse(world *check.World) error {
+	wanted := map[string]bool{}
+	for _, c := range world.Menu.Clusters() {
+		wanted[c.Namespace+"/"+c.Name] = selected(r.config.Render.Selector, c)
+	}
+	var refused []report.Result
+	for _, one := range world.Refused() {
+		want, known := wanted[one.Object.Namespace+"/"+one.Object.Name]
+		if one.Severity != lint.Error {
+			continue
+		}
+		if one.Object.Kind != v1alpha1.KindCluster || want || !known {
+			refused = append(refused, one)
+		}
+	}
+	if len(refused) == 0 {
+		return nil
+	}
+	rep := report.New(world.Count(), refused)
+	if err := r.publish(rep, nil); err != nil {
+		return err
+	}
+	return &findingsError{rep.Summary}
 }
 
 func (r *run) emitCluster(resolver *resolve.Resolver, cluster *v1alpha1.ValkeyCluster) error {

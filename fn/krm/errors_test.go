@@ -29,11 +29,24 @@ func TestExitCodes(t *testing.T) {
 		"a missing value":  {list(config("ValkeyMenu", "{images: [{tag: x}]}"), image), 2, "spec.images[0].version: required"},
 		"sources outside":  {list(config("ValkeyValidate", "{sources: [{path: ../elsewhere}]}"), image), 2, "../elsewhere"},
 		"missing sources":  {list(config("ValkeyValidate", "{sources: [{path: menu}]}"), image), 3, "menu: no such file or directory"},
+		"a report outside": {list(config("ValkeyValidate", "{report: {file: ../report}}"), image, base, role, broken), 2, "spec.report.file"},
+		"a report in no folder": {list(config("ValkeyValidate", "{report: {file: none/report}}"), image, base, role, cluster), 2,
+			"writing the report: "},
 		"no resource list": {"kind: Pod\n", 3, "want ResourceList"},
 		"no YAML":          {"a: [", 3, "reading resource list"},
 		"nothing":          {"", 3, "empty input"},
 		"render of what does not resolve": {list(config("ValkeyRender", "{emit: configMap}"), image, base, role, broken), 1,
 			`ValkeyCluster "team-a/cache": ValkeyConfig "standart" not found`},
+		"render of what the API server refuses": {
+			list(config("ValkeyRender", "{emit: configMap}"), image, base, role, strings.Replace(cluster, "shards: 3", `shards: "3"`, 1)), 1,
+			"error VK001 ValkeyCluster team-a/cache spec.shards"},
+		"render of a menu that it refuses": {
+			list(config("ValkeyRender", "{emit: manifests}"), image, strings.Replace(base, "valkey: {", "valkey: [", 1)[:len(base)-2]+"]\n", role, cluster), 1,
+			"error VK001 ValkeyConfig standard spec.valkey"},
+		"render beside a warning": {
+			list(config("ValkeyRender", "{emit: configMap}"), image, base, role, cluster, strings.Replace(role, "name: reader", "generateName: reader-", 1)), 0, ""},
+		"render of others than it refuses": {
+			list(config("ValkeyRender", "{emit: configMap, selector: {names: [other]}}"), image, base, role, strings.Replace(cluster, "shards: 3", `shards: "3"`, 1)), 0, ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

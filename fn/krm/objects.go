@@ -1,6 +1,7 @@
 package krm
 
 import (
+	"cmp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -89,26 +90,47 @@ func (r *run) objects(common *config.Common) ([]check.Object, []check.Raw, error
 			return nil, nil, placed(it, err)
 		}
 		all = append(all, o)
-		for _, name := range formerNames(it) {
-			have[identity{it.Kind(), name}] = true
+		for _, id := range identities(it) {
+			have[id] = true
 		}
 	}
 	sources, raw, err := r.sources(common)
 	for _, o := range sources {
-		if !have[identity{o.Kind, o.Name}] {
+		if !have[newIdentity(o.Kind, o.Namespace, o.Name)] {
 			all = append(all, check.FromSource(o))
 		}
 	}
 	return all, raw, err
 }
 
-// identity leaves out the namespace, which kustomize may have changed.
-type identity struct{ kind, name string }
+// identity is what makes two objects the same one.
+type identity struct{ kind, namespace, name string }
 
-// formerNames lists an item's name and the names that it had in this build.
-func formerNames(it *resourcelist.Item) []string {
-	former, _ := it.Annotation("internal.config.kubernetes.io/previousNames")
-	return append(strings.Split(former, ","), it.Name())
+// newIdentity leaves out the namespace of cluster-scoped kinds, on which
+// kustomize puts one. An object without a namespace is in the default one, as
+// kustomize has it too.
+func newIdentity(kind, namespace, name string) identity {
+	if clusterScoped(kind) {
+		return identity{kind: kind, name: name}
+	}
+	return identity{kind, cmp.Or(namespace, "default"), name}
+}
+
+// identities lists an item's identity and those that it had in this build.
+// kustomize writes its former names and namespaces in pairs.
+func identities(it *resourcelist.Item) []identity {
+	all := []identity{newIdentity(it.Kind(), it.Namespace(), it.Name())}
+	names, _ := it.Annotation("internal.config.kubernetes.io/previousNames")
+	namespaces, _ := it.Annotation("internal.config.kubernetes.io/previousNamespaces")
+	former := strings.Split(namespaces, ",")
+	for i, name := range strings.Split(names, ",") {
+		namespace := it.Namespace()
+		if namespaces != "" && i < len(former) {
+			namespace = former[i]
+		}
+		all = append(all, newIdentity(it.Kind(), namespace, name))
+	}
+	return all
 }
 
 // sources reads the files that the functionConfig names, and what is wrong with

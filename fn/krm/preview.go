@@ -12,6 +12,10 @@ import (
 // previewSuffix ends the name of the ConfigMap that emit: configMap writes.
 const previewSuffix = "-preview"
 
+// previewManager is not the operator's name: by that one its caches select, and
+// an applied preview must not look like an object of its own.
+const previewManager = "valkey-menu"
+
 // preview shows one cluster in one ConfigMap: the files of its first node, the
 // image and the config revision that the operator reports in status.
 func preview(c *resolve.Cluster, manifests []runtime.Object) *corev1.ConfigMap {
@@ -27,10 +31,12 @@ func preview(c *resolve.Cluster, manifests []runtime.Object) *corev1.ConfigMap {
 			}
 		}
 	}
+	labels := names.Selector(c.Name)
+	labels[names.LabelManagedBy] = previewManager
 	return &corev1.ConfigMap{
 		TypeMeta: metav1.TypeMeta{APIVersion: "v1", Kind: "ConfigMap"},
 		ObjectMeta: metav1.ObjectMeta{
-			Namespace: c.Namespace, Name: c.Name + previewSuffix, Labels: names.ObjectLabels(c.Name),
+			Namespace: c.Namespace, Name: c.Name + previewSuffix, Labels: labels,
 		},
 		Data: data,
 	}

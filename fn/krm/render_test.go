@@ -130,6 +130,16 @@ func TestPreviewShowsTheFiles(t *testing.T) {
 	}
 }
 
+// TestPreviewIsNotTheOperators: the operator's caches select by this label.
+func TestPreviewIsNotTheOperators(t *testing.T) {
+	out, _, _ := run(t, list(config("ValkeyRender", "{emit: configMap, apply: true}"), image, base, role, cluster))
+	meta := item(t, out, "ConfigMap", "cache-preview")["metadata"].(map[string]any)
+	labels := meta["labels"].(map[string]any)
+	if got := labels["app.kubernetes.io/managed-by"]; got != "valkey-menu" {
+		t.Errorf("the preview is managed by %v, want valkey-menu", got)
+	}
+}
+
 func TestMarkerIsOptIn(t *testing.T) {
 	objects := []string{image, base, role, cluster}
 	out, _, _ := run(t, list(config("ValkeyValidate", "{marker: true}"), objects...))

@@ -96,7 +96,9 @@ func (r *run) publish(rep report.Report, to *config.Report) error {
 	return r.writeReport(rep, to)
 }
 
-// writeReport writes the report to a file below the root.
+// writeReport writes the report to a file below the root. A file that cannot be
+// written is a fault of the functionConfig, as it is one of the arguments on the
+// command line.
 func (r *run) writeReport(rep report.Report, to *config.Report) error {
 	var text bytes.Buffer
 	if err := report.Write(&text, cmp.Or(to.Format, report.FormatText), rep); err != nil {
@@ -104,11 +106,11 @@ func (r *run) writeReport(rep report.Report, to *config.Report) error {
 	}
 	root, err := os.OpenRoot(r.env.Root)
 	if err != nil {
-		return fmt.Errorf("writing the report: %w", err)
+		return &configError{fmt.Errorf("writing the report: %w", err)}
 	}
 	err = root.WriteFile(to.File, text.Bytes(), 0o644)
 	if err := errors.Join(err, root.Close()); err != nil {
-		return fmt.Errorf("writing the report: %w", err)
+		return &configError{fmt.Errorf("writing the report: %w", err)}
 	}
 	return nil
 }
