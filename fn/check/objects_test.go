@@ -183,7 +183,7 @@ stringData: {tls.crt: plain, extra: 7}
 	w, rep := run(t, files{"secret": text}, options())
 	want := []lint.Secret{{
 		Namespace: "team-a", Name: "cache-tls", Type: "kubernetes.io/tls",
-		Data: map[string][]byte{"tls.crt": []byte("plain"), "extra": []byte("7")},
+		Data: map[string][]byte{"tls.crt": []byte("plain"), "tls.key": []byte("!"), "extra": []byte("7")},
 	}}
 	if diff := cmp.Diff(want, w.Secrets); diff != "" {
 		t.Errorf("secrets differ (-want +got):\n%s", diff)

@@ -7,8 +7,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 )
 
-// secret decodes what rules need of a Secret; values that are no valid base64
-// are left out, as the API server would refuse them.
+// secret decodes what rules need of a Secret.
 func secret(data map[string]any) lint.Secret {
 	s := lint.Secret{Data: map[string][]byte{}}
 	s.Type, _ = data["type"].(string)
@@ -25,6 +24,9 @@ func secret(data map[string]any) lint.Secret {
 	return s
 }
 
+// decodeSecretData keeps a value that is no valid base64 as it is written: the
+// key is there, and what reads the value says that it is no certificate or key.
+// To leave it out would report a missing key.
 func decodeSecretData(in any, out map[string][]byte) {
 	encoded, _ := in.(map[string]any)
 	for key, value := range encoded {
@@ -32,8 +34,10 @@ func decodeSecretData(in any, out map[string][]byte) {
 		if !ok {
 			continue
 		}
-		if decoded, err := base64.StdEncoding.DecodeString(text); err == nil {
-			out[key] = decoded
+		decoded, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			decoded = []byte(text)
 		}
+		out[key] = decoded
 	}
 }

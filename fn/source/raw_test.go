@@ -139,6 +139,12 @@ func TestRawPlaces(t *testing.T) {
 				`VK076 in.yaml:13:7 spec.acl[0].passwordHashes[1]: the value is a placeholder: what replaces it is not checked; a number or a boolean in its place is no string for any reader: write the value in quotes`,
 			},
 		},
+		"nor those of mistyped directives": {
+			"apiVersion: valkey.gomomento.com/v1alpha1\nkind: ValkeyConfig\nspec:\n  valkey:\n    requirepas: 4711\n",
+			[]string{
+				`VK071 in.yaml:5:17 spec.valkey["requirepas"]: the value without quotes is a number for every reader, not a string: write it in quotes`,
+			},
+		},
 		"keys": {
 			"apiVersion: valkey.gomomento.com/v1alpha1\nkind: ValkeyConfig\nspec:\n  valkey: {no: a, True: b, 0777: c, 12: d, \"yes\": e}\n",
 			[]string{

@@ -222,6 +222,17 @@ func TestPodNamesABadQuantity(t *testing.T) {
 	}
 }
 
+func TestOfTwoBadQuantitiesTheSameIsNamed(t *testing.T) {
+	n := node(t, newWorld().resolve(t))
+	n.Spec.CPU, n.Spec.Memory = "many", "lots"
+	for range 50 { // the order of a map changes from walk to walk
+		_, err := render.Pod(n, resolve.DefaultOptions(), nil)
+		if err == nil || !strings.Contains(err.Error(), `cpu "many"`) {
+			t.Fatalf("error %v, want the one about cpu", err)
+		}
+	}
+}
+
 // A host name that cannot be rendered is the fault of no config.
 func TestBadClusterDomainIsNamed(t *testing.T) {
 	w := newWorld()

@@ -43,15 +43,19 @@ func quantity(s string) (resource.Quantity, error) {
 // is left unset.
 func requirements(cpu, memory string) (corev1.ResourceRequirements, error) {
 	list := corev1.ResourceList{}
-	for name, value := range map[corev1.ResourceName]string{corev1.ResourceCPU: cpu, corev1.ResourceMemory: memory} {
-		if value == "" {
+	// In a fixed order, so that of two bad quantities always the same is named.
+	for _, r := range []struct {
+		name  corev1.ResourceName
+		value string
+	}{{corev1.ResourceCPU, cpu}, {corev1.ResourceMemory, memory}} {
+		if r.value == "" {
 			continue
 		}
-		q, err := quantity(value)
+		q, err := quantity(r.value)
 		if err != nil {
-			return corev1.ResourceRequirements{}, fmt.Errorf("reading %s %q: %w", name, value, err)
+			return corev1.ResourceRequirements{}, fmt.Errorf("reading %s %q: %w", r.name, r.value, err)
 		}
-		list[name] = q
+		list[r.name] = q
 	}
 	if len(list) == 0 {
 		return corev1.ResourceRequirements{}, nil

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"syscall"
 
@@ -11,9 +12,9 @@ import (
 func faultVerbs() []Verb {
 	return []Verb{
 		{"kill-valkey", "[--signal N] NAMESPACE/POD", "kill Valkey in place; its container restarts", killValkey},
-		{"delete-pod", "[--now] NAMESPACE/POD", "delete a pod; --now without a grace period", deletePod},
-		{"cordon", "NODE", "make a node unschedulable", cordon(true)},
-		{"uncordon", "NODE", "make it schedulable again", cordon(false)},
+		{"delete-pod", "[--now] [--kubeconfig FILE] NAMESPACE/POD", "delete a pod; --now without a grace period", deletePod},
+		{"cordon", "[--kubeconfig FILE] NODE", "make a node unschedulable", cordon(true)},
+		{"uncordon", "[--kubeconfig FILE] NODE", "make it schedulable again", cordon(false)},
 		{"stop-node", "NODE", "a power loss: all on the node ends at once", stopNode},
 		{"start-node", "NODE", "start it again and wait until it is ready", startNode},
 		{"partition", "NAMESPACE/POD|NODE", "cut a pod or a node off the network", partition},
@@ -46,11 +47,12 @@ func killValkey(ctx context.Context, env Env, args []string) error {
 func deletePod(ctx context.Context, env Env, args []string) error {
 	flags := newFlags("delete-pod")
 	now := flags.Bool("now", false, "without a grace period")
+	kubeconfig := kubeconfigFlag(flags)
 	rest, err := parse(flags, env, args, 1, 1)
 	if err != nil {
 		return err
 	}
-	faults, err := fault.New(env.Layout)
+	faults, err := apiFaults(env, *kubeconfig)
 	if err != nil {
 		return err
 	}
@@ -59,16 +61,34 @@ func deletePod(ctx context.Context, env Env, args []string) error {
 
 func cordon(unschedulable bool) func(context.Context, Env, []string) error {
 	return func(ctx context.Context, env Env, args []string) error {
-		rest, err := parse(newFlags("cordon"), env, args, 1, 1)
+		flags := newFlags("cordon")
+		kubeconfig := kubeconfigFlag(flags)
+		rest, err := parse(flags, env, args, 1, 1)
 		if err != nil {
 			return err
 		}
-		faults, err := fault.New(env.Layout)
+		faults, err := apiFaults(env, *kubeconfig)
 		if err != nil {
 			return err
 		}
 		return faults.Cordon(ctx, rest[0], unschedulable)
 	}
+}
+
+func kubeconfigFlag(flags *flag.FlagSet) *string {
+	return flags.String("kubeconfig", "", "another cluster than the testbed")
+}
+
+// apiFaults reach the testbed that is up, or the cluster of a kubeconfig.
+func apiFaults(env Env, kubeconfig string) (*fault.API, error) {
+	if kubeconfig != "" {
+		return fault.Connect(kubeconfig)
+	}
+	faults, err := fault.New(env.Layout)
+	if err != nil {
+		return nil, err
+	}
+	return faults.API, nil
 }
 
 func fillMemory(ctx context.Context, env Env, args []string) error {

@@ -11,7 +11,8 @@ import (
 // ErrUnsuitable says that this machine cannot run the testbed; its text names the alternative.
 var ErrUnsuitable = errors.New("the testbed needs Linux, root and apt")
 
-const alternative = "use any other cluster with --kubeconfig FILE instead"
+// alternative names what works without the testbed.
+const alternative = "with any other cluster use delete-pod, cordon and uncordon --kubeconfig FILE, and check --addresses"
 
 // Check says in one line why this machine cannot run the testbed, if so.
 func Check() error {

@@ -33,8 +33,11 @@ func until(ctx context.Context, what string, limit time.Duration, ready func(con
 }
 
 // Client talks to the API server around the front, so that its faults do not reach the testbed's own work.
-func Client(l layout.Layout) (kubernetes.Interface, error) {
-	config, err := clientcmd.BuildConfigFromFlags("", l.DirectKubeconfig())
+func Client(l layout.Layout) (kubernetes.Interface, error) { return ClientOf(l.DirectKubeconfig()) }
+
+// ClientOf talks to the cluster of a kubeconfig, which need not be the testbed.
+func ClientOf(kubeconfig string) (kubernetes.Interface, error) {
+	config, err := clientcmd.BuildConfigFromFlags("", kubeconfig)
 	if err != nil {
 		return nil, fmt.Errorf("reading kubeconfig: %w", err)
 	}

@@ -11,7 +11,6 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/client-go/kubernetes"
 
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/cgroup"
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/cluster"
@@ -20,8 +19,8 @@ import (
 
 // Faults acts on the testbed that is up.
 type Faults struct {
-	l      layout.Layout
-	client kubernetes.Interface
+	*API
+	l layout.Layout
 }
 
 // New connects to the testbed that is up, around its API front.
@@ -33,7 +32,7 @@ func New(l layout.Layout) (*Faults, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Faults{l: l, client: client}, nil
+	return &Faults{API: &API{client: client}, l: l}, nil
 }
 
 // Pod is a pod and the node that runs it.
@@ -99,30 +98,4 @@ func (f *Faults) Signal(ctx context.Context, reference, process string, signal s
 		return 0, fmt.Errorf("signalling %s in pod %q: it runs no process of that name", process, reference)
 	}
 	return reached, nil
-}
-
-// DeletePod deletes a pod; now without a grace period, as when an administrator forces it.
-func (f *Faults) DeletePod(ctx context.Context, reference string, now bool) error {
-	namespace, name, ok := strings.Cut(reference, "/")
-	if !ok {
-		return fmt.Errorf("deleting pod %q: it is written NAMESPACE/NAME", reference)
-	}
-	options := metav1.DeleteOptions{}
-	if now {
-		options.GracePeriodSeconds = new(int64)
-	}
-	if err := f.client.CoreV1().Pods(namespace).Delete(ctx, name, options); err != nil {
-		return fmt.Errorf("deleting pod %q: %w", reference, err)
-	}
-	return nil
-}
-
-// Cordon makes a node unschedulable, or schedulable again.
-func (f *Faults) Cordon(ctx context.Context, node string, unschedulable bool) error {
-	patch := fmt.Appendf(nil, `{"spec":{"unschedulable":%t}}`, unschedulable)
-	_, err := f.client.CoreV1().Nodes().Patch(ctx, node, "application/merge-patch+json", patch, metav1.PatchOptions{})
-	if err != nil {
-		return fmt.Errorf("changing node %q: %w", node, err)
-	}
-	return nil
 }
