@@ -16,9 +16,15 @@ func All() Set { return Between(0, Count-1) }
 // first is above last; slots beyond the last slot of a cluster are left out.
 func Between(first, last int) Set {
 	var s Set
-	for slot := max(first, 0); slot <= min(last, Count-1); slot++ {
-		s[slot/64] |= 1 << (slot % 64)
+	first, last = max(first, 0), min(last, Count-1)
+	if first > last {
+		return s
 	}
+	for word := first / 64; word <= last/64; word++ {
+		s[word] = ^uint64(0)
+	}
+	s[first/64] &= ^uint64(0) << (first % 64)
+	s[last/64] &= ^uint64(0) >> (63 - last%64)
 	return s
 }
 
