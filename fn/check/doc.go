@@ -11,4 +11,11 @@
 // what lint sees, so that lint neither repeats it nor follows from it; where a
 // rule of lint or of the bytes says the same as the schema in better words, the
 // schema's finding is dropped instead.
+//
+// With a state before, every object is judged as if it were new, and what only
+// its change breaks is added (VK006). A fault that was there before is a fault:
+// servers older than Kubernetes 1.30 refuse it again with every change, and
+// later ones as soon as its part changes. As on the server, rules about changes
+// are left out while the schema refuses what has changed; a placeholder counts
+// as no change.
 package check

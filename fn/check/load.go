@@ -17,8 +17,8 @@ type World struct {
 	// objects by reference: more than one where a name is defined more than
 	// once, and then first the one that Menu holds.
 	objects map[menu.Ref][]*Object
-	// count of objects of the API group.
-	count int
+	// counted are the objects of the API group.
+	counted []*Object
 	// violations in the order of the objects.
 	violations []violation
 	// hidden fields by object, see hide.
@@ -55,11 +55,11 @@ func Load(objects []Object, v *schema.Validator, placeholder func(string) bool) 
 			w.add(o)
 			w.Secrets = append(w.Secrets, secret(o.Data))
 		case o.ours():
-			w.count++
+			w.counted = append(w.counted, o)
 			w.add(o)
 			l.decode(o)
 		case l.misspelt(o):
-			w.count++
+			w.counted = append(w.counted, o)
 			w.refuse(o, v.Validate(o.identity())...)
 		}
 	}
@@ -69,7 +69,7 @@ func Load(objects []Object, v *schema.Validator, placeholder func(string) bool) 
 }
 
 // Count is the number of objects of the API group.
-func (w *World) Count() int { return w.count }
+func (w *World) Count() int { return len(w.counted) }
 
 // Place is where a field of an object stands, or the zero Place for an object
 // that was not among those loaded.

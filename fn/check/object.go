@@ -23,6 +23,8 @@ type Object struct {
 	// Data is the decoded object; nil for objects of other groups, except
 	// Secrets.
 	Data map[string]any
+	// File is the author's file, so far as it is known.
+	File string
 	// Place finds a field in the author's file.
 	Place func(path string) source.Place
 }
@@ -31,7 +33,7 @@ type Object struct {
 func FromSource(o *source.Object) Object {
 	return Object{
 		APIVersion: o.APIVersion, Kind: o.Kind, Namespace: o.Namespace, Name: o.Name,
-		Annotations: o.Annotations, Data: o.Data, Place: o.Place,
+		Annotations: o.Annotations, Data: o.Data, File: o.File, Place: o.Place,
 	}
 }
 

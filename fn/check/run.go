@@ -38,7 +38,7 @@ func Run(in Input, v *schema.Validator, o Options) (*World, report.Report) {
 	if in.Before != nil {
 		before := Load(in.Before, v, o.Placeholder)
 		input.Before = before.Menu
-		refused = w.transitions(before, v)
+		refused = w.transitions(before, v, o.Placeholder)
 	}
 	results := w.rawResults(in.Raw, input)
 	for _, f := range lint.Run(input) {
@@ -52,24 +52,9 @@ func Run(in Input, v *schema.Validator, o Options) (*World, report.Report) {
 			results = append(results, r)
 		}
 	}
-	return w, report.New(w.count, results)
-}
-
-// transitions lists changes that the API server would refuse.
-func (w *World) transitions(before *World, v *schema.Validator) []violation {
-	var refused []violation
-	for ref, now := range w.objects {
-		old := before.objects[ref]
-		if len(old) == 0 || !now[0].ours() {
-			continue
-		}
-		for _, change := range v.ValidateUpdate(now[0].Data, old[0].Data) {
-			if change.Kind == schema.KindImmutable {
-				refused = append(refused, violation{change, now[0]})
-			}
-		}
-	}
-	return refused
+	rep := report.New(w.Count(), results)
+	rep.Checked = w.checked()
+	return w, rep
 }
 
 // annotations of every object, so that also one that could not be decoded can

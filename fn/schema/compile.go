@@ -22,6 +22,7 @@ type compiled struct {
 	statusApart bool
 	structural  *structuralschema.Structural
 	schema      validation.SchemaValidator
+	hasRules    bool // CEL rules, anywhere in the schema
 	rules       func() *cel.Validator
 	plain       *plainNode // nil: the shortcut does not understand the schema
 	// sameHolds says that every transition rule holds when nothing changed.
@@ -58,6 +59,7 @@ func compile(document string) (*compiled, error) {
 		statusApart: statusApart,
 		structural:  structural,
 		schema:      validator,
+		hasRules:    hasRules(structural),
 		rules: sync.OnceValue(func() *cel.Validator {
 			return cel.NewValidator(structural, true, celconfig.PerCallLimit)
 		}),

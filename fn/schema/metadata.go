@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta"
+	"k8s.io/apimachinery/pkg/api/validate/content"
 	apivalidation "k8s.io/apimachinery/pkg/api/validation"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -128,6 +129,11 @@ func (m *metadata) dropWrongTypes(fields map[string]any) {
 	}
 }
 
+// undecodable says that the server could not read metadata at all.
+func (m *metadata) undecodable() bool {
+	return m.broken || slices.ContainsFunc(m.found, func(v Violation) bool { return v.Blocking })
+}
+
 func (m *metadata) wrongType(path yamlnode.Path, want string, value any) {
 	m.found = append(m.found, Violation{
 		Kind: KindMetadata, Rule: "VK007", Path: path.String(), Blocking: true,
@@ -164,8 +170,18 @@ func (m *metadata) checkUpdate(c *compiled, old *metadata) {
 	m.UID, m.Generation = old.UID, old.Generation
 	m.CreationTimestamp, m.DeletionTimestamp = old.CreationTimestamp, old.DeletionTimestamp
 	m.DeletionGracePeriodSeconds = old.DeletionGracePeriodSeconds
-	path := field.NewPath("metadata")
-	m.errs = append(m.errs, apivalidation.ValidateObjectMetaUpdate(&m.ObjectMeta, &old.ObjectMeta, path)...)
+	metadata := field.NewPath("metadata")
+	m.errs = append(m.errs, apivalidation.ValidateObjectMetaUpdate(&m.ObjectMeta, &old.ObjectMeta, metadata)...)
+	// The server looks at finalizers and generateName only here, and asks less of
+	// the name, which cannot change, than on creation.
+	m.errs = append(m.errs, apivalidation.ValidateObjectMeta(&m.ObjectMeta, c.namespaced, pathSegment, metadata)...)
+}
+
+func pathSegment(name string, prefix bool) []string {
+	if prefix {
+		return content.IsPathSegmentPrefix(name)
+	}
+	return content.IsPathSegmentName(name)
 }
 
 // checkScope reports a namespace on a kind that has none, and gives an object

@@ -3,8 +3,11 @@ package schema
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,3 +140,26 @@ func kinds() []string {
 		v1alpha1.KindImage, v1alpha1.KindConfig, v1alpha1.KindRole, v1alpha1.KindCluster, v1alpha1.KindNode,
 	}
 }
+
+func manyKeys(n int) map[string]any {
+	out := map[string]any{}
+	for i := range n {
+		out[fmt.Sprintf("key%d", i)] = "value"
+	}
+	return out
+}
+
+// manyItems repeats an item; bindings get distinct usernames.
+func manyItems(item any, n int) []any {
+	out := []any{}
+	for i := range n {
+		next := clone(item)
+		if m, ok := next.(map[string]any); ok && m["username"] != nil {
+			m["username"] = fmt.Sprintf("user-%d", i)
+		}
+		out = append(out, next)
+	}
+	return out
+}
+
+func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }

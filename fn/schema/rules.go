@@ -88,6 +88,19 @@ func onlyField(rule string) []string {
 	return only
 }
 
+// hasRules says whether a schema has any CEL rule.
+func hasRules(s *structuralschema.Structural) bool {
+	if s == nil || len(s.XValidations) > 0 {
+		return s != nil
+	}
+	for _, property := range s.Properties {
+		if hasRules(&property) {
+			return true
+		}
+	}
+	return hasRules(s.Items) || s.AdditionalProperties != nil && hasRules(s.AdditionalProperties.Structural)
+}
+
 // transitionsHoldWhenSame says whether each transition rule of a schema is one
 // that holds when the old object equals the new one: it compares one field, or
 // its presence, with its old state.

@@ -11,10 +11,21 @@ import (
 // No violation may repeat a password hash or the value of a setting, wherever
 // it was misplaced.
 func TestSecretsStayInside(t *testing.T) {
-	const secret = "5ecret5ecret"
+	for name, change := range secretTests() {
+		t.Run(name, func(t *testing.T) {
+			expectNoSecret(t, change, func(v *Validator, o map[string]any) any { return v.Validate(o) })
+		})
+	}
+}
+
+const secret = "5ecret5ecret"
+
+// secretTests put secrets where they belong and are wrong, and where they do not
+// belong.
+func secretTests() map[string]func(map[string]any) {
 	upper := strings.ToUpper(hash)
 	binding := func(o map[string]any) map[string]any { return spec(o)["acl"].([]any)[0].(map[string]any) }
-	tests := map[string]func(map[string]any){
+	return map[string]func(map[string]any){
 		"hash with #":       func(o map[string]any) { binding(o)["passwordHashes"] = []any{"#" + hash} },
 		"hash in capitals":  func(o map[string]any) { binding(o)["passwordHashes"] = []any{upper} },
 		"password, no hash": func(o map[string]any) { binding(o)["passwordHashes"] = []any{secret} },
@@ -36,22 +47,20 @@ func TestSecretsStayInside(t *testing.T) {
 		"settings as text":   func(o map[string]any) { spec(o)["valkey"] = "requirepass " + secret },
 		"settings as a list": func(o map[string]any) { spec(o)["valkey"] = []any{"requirepass " + secret} },
 	}
-	v := newValidator(t)
-	for name, change := range tests {
-		t.Run(name, func(t *testing.T) {
-			object := full(t, v1alpha1.KindConfig)
-			change(object)
-			found := v.Validate(object)
-			if len(found) == 0 {
-				t.Fatal("nothing is refused")
-			}
-			text := strings.ToLower(fmt.Sprintf("%#v", found))
-			for _, hidden := range []string{hash[:16], secret, "12345678901234567"} {
-				if strings.Contains(text, hidden) {
-					t.Errorf("the violations repeat %q: %s", hidden, text)
-				}
-			}
-		})
+}
+
+func expectNoSecret(t *testing.T, change func(map[string]any), judge func(*Validator, map[string]any) any) {
+	t.Helper()
+	v, object := newValidator(t), full(t, v1alpha1.KindConfig)
+	change(object)
+	if len(v.Validate(object)) == 0 {
+		t.Fatal("nothing is refused")
+	}
+	text := strings.ToLower(fmt.Sprintf("%#v", judge(v, object)))
+	for _, hidden := range []string{hash[:16], secret, "12345678901234567"} {
+		if strings.Contains(text, hidden) {
+			t.Errorf("the verdict repeats %q: %s", hidden, text)
+		}
 	}
 }
 

@@ -14,44 +14,49 @@ import (
 	"k8s.io/apiserver/pkg/cel/common"
 )
 
+// verdict is what the server's checks of one object came to.
+type verdict struct {
+	prepared
+	meta           *metadata
+	errs, ruleErrs field.ErrorList
+	// skipped says that the CEL rules were left out.
+	skipped bool
+}
+
 // create runs the server's checks in the server's order: metadata, schema,
 // embedded objects, list types, then CEL unless an error blocks it.
-func (c *compiled) create(p prepared, m *metadata) []Violation {
-	errs := validation.ValidateCustomResource(nil, p.object, c.schema)
-	errs = append(errs, objectmeta.Validate(context.Background(), nil, p.object, c.structural, false)...)
-	errs = append(errs, listtype.ValidateListSetsAndMaps(nil, c.structural, p.object)...)
-	if !blocks(m.errs) && !blocks(errs) && !blockedBy(m.found) {
-		ruleErrs, _ := c.rules().Validate(context.Background(), nil, c.structural, p.object, nil, celconfig.RuntimeCELCostBudget)
-		return c.violations(p, m, errs, ruleErrs)
+func (c *compiled) create(p prepared, m *metadata) verdict {
+	v := verdict{prepared: p, meta: m}
+	v.errs = validation.ValidateCustomResource(nil, p.object, c.schema)
+	v.errs = append(v.errs, objectmeta.Validate(context.Background(), nil, p.object, c.structural, false)...)
+	v.errs = append(v.errs, listtype.ValidateListSetsAndMaps(nil, c.structural, p.object)...)
+	if v.skipped = v.blocked() && c.hasRules; !v.blocked() {
+		v.ruleErrs, _ = c.rules().Validate(context.Background(), nil, c.structural, p.object, nil, celconfig.RuntimeCELCostBudget)
 	}
-	return c.violations(p, m, errs, nil)
+	return v
 }
 
 // update is create for an object that replaces old. An error in a part that is
 // as it was is dropped, but for transition rules.
-func (c *compiled) update(p, old prepared, m *metadata) []Violation {
+func (c *compiled) update(p, old prepared, m *metadata) verdict {
+	v := verdict{prepared: p, meta: m}
 	related := common.NewCorrelatedObject(p.object, old.object, &model.Structural{Structural: c.structural})
-	errs := validation.ValidateCustomResourceUpdate(nil, p.object, old.object, c.schema, validation.WithRatcheting(related))
-	errs = append(errs, objectmeta.Validate(context.Background(), nil, p.object, c.structural, false)...)
+	v.errs = validation.ValidateCustomResourceUpdate(nil, p.object, old.object, c.schema, validation.WithRatcheting(related))
+	v.errs = append(v.errs, objectmeta.Validate(context.Background(), nil, p.object, c.structural, false)...)
 	if len(listtype.ValidateListSetsAndMaps(nil, c.structural, old.object)) == 0 {
-		errs = append(errs, listtype.ValidateListSetsAndMaps(nil, c.structural, p.object)...)
+		v.errs = append(v.errs, listtype.ValidateListSetsAndMaps(nil, c.structural, p.object)...)
 	}
-	if !blocks(m.errs) && !blocks(errs) && !blockedBy(m.found) {
-		ruleErrs, _ := c.rules().Validate(context.Background(), nil, c.structural, p.object, old.object,
+	if v.skipped = v.blocked() && c.hasRules; !v.blocked() {
+		v.ruleErrs, _ = c.rules().Validate(context.Background(), nil, c.structural, p.object, old.object,
 			celconfig.RuntimeCELCostBudget, cel.WithRatcheting(related))
-		return c.violations(p, m, errs, ruleErrs)
 	}
-	return c.violations(p, m, errs, nil)
+	return v
 }
 
-// blocks says whether the server would skip the CEL rules after errs.
-func blocks(errs field.ErrorList) bool {
-	for _, err := range errs {
-		if blocking(err) {
-			return true
-		}
-	}
-	return false
+// blocked says whether the server would skip the CEL rules.
+func (v verdict) blocked() bool {
+	return slices.ContainsFunc(v.meta.errs, blocking) || slices.ContainsFunc(v.errs, blocking) ||
+		slices.ContainsFunc(v.meta.found, func(found Violation) bool { return found.Blocking })
 }
 
 func blocking(err *field.Error) bool {
@@ -59,13 +64,4 @@ func blocking(err *field.Error) bool {
 		field.ErrorTypeNotSupported, field.ErrorTypeRequired, field.ErrorTypeTooLong,
 		field.ErrorTypeTooMany, field.ErrorTypeTypeInvalid,
 	}, err.Type)
-}
-
-func blockedBy(found []Violation) bool {
-	for _, v := range found {
-		if v.Blocking {
-			return true
-		}
-	}
-	return false
 }

@@ -12,14 +12,14 @@ import (
 )
 
 // violations joins what all checks found.
-func (c *compiled) violations(p prepared, m *metadata, errs, ruleErrs field.ErrorList) []Violation {
-	found := m.finish(p.source)
-	for _, path := range p.unknown {
-		found = append(found, c.unknownField(path, p.source))
+func (c *compiled) violations(v verdict) []Violation {
+	found := v.meta.finish(v.source)
+	for _, path := range v.unknown {
+		found = append(found, c.unknownField(path, v.source))
 	}
-	found = append(found, c.schemaErrors(errs, p.source)...)
-	for _, err := range ruleErrs {
-		found = append(found, c.ruleError(err, p.source))
+	found = append(found, c.schemaErrors(v.errs, v.source)...)
+	for _, err := range v.ruleErrs {
+		found = append(found, c.ruleError(err, v.source))
 	}
 	sortViolations(found)
 	return slices.Compact(found)

@@ -162,6 +162,8 @@ func TestMetadataOnUpdate(t *testing.T) {
 		"namespace only now":    {func(old, _ map[string]any) { delete(old, "namespace") }, nil},
 		"label changed":         {func(_, o map[string]any) { o["labels"] = map[string]any{"a": "b"} }, nil},
 		"label invalid":         {func(_, o map[string]any) { o["labels"] = map[string]any{"a": "b c"} }, []string{"VK007 metadata.labels"}},
+		"finalizer invalid":     {func(_, o map[string]any) { o["finalizers"] = []any{""} }, []string{"VK007 metadata.finalizers", "VK007 metadata.finalizers"}},
+		"prefix invalid":        {func(_, o map[string]any) { o["generateName"] = "a/" }, []string{"VK007 metadata.generateName"}},
 		"old is live": {func(old, _ map[string]any) {
 			old["uid"], old["resourceVersion"], old["generation"] = "1-2", "77", 4
 			old["creationTimestamp"] = "2026-01-02T03:04:05Z"

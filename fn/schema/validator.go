@@ -56,7 +56,7 @@ func (v *Validator) Validate(obj map[string]any) []Violation {
 		return bad
 	}
 	p.nameIfGenerated(meta)
-	return c.create(p, meta)
+	return c.violations(c.create(p, meta))
 }
 
 // ValidateUpdate returns what the API server would refuse if it held old and
@@ -88,7 +88,7 @@ func (v *Validator) ValidateUpdate(newObj, old map[string]any) []Violation {
 	if len(bad) > 0 {
 		return v.Validate(newObj)
 	}
-	return c.update(p, before, meta)
+	return c.violations(c.update(p, before, meta))
 }
 
 // Default returns a copy of obj with the defaults of its CRD and without the
