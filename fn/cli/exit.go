@@ -82,5 +82,5 @@ func (s streams) note(format string, args ...any) {
 // tell writes one line to standard error. When that fails there is nobody left
 // to tell.
 func (s streams) tell(line string) {
-	_, _ = io.WriteString(s.err, report.Printable(line)+"\n")
+	_, _ = io.WriteString(s.err, report.Inert(report.Printable(line))+"\n")
 }

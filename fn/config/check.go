@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 	"github.com/valkey-menu/valkey-menu/lib/suggest"
@@ -72,6 +73,10 @@ func (t *Tenant) check() []Problem {
 		if len(team.Subjects) == 0 {
 			problems = append(problems, Problem{Path: at + ".subjects", Message: "required: list at least one subject"})
 		}
+		if team.NetworkPolicy != nil && team.NetworkPolicy.Clients == nil {
+			problems = append(problems, Problem{Path: at + ".networkPolicy.clients",
+				Message: "required: a label selector, {} for all pods of the namespace"})
+		}
 	}
 	return problems
 }
@@ -85,13 +90,21 @@ func (v *Validate) check() []Problem {
 			problems = append(problems, Problem{Path: "spec.report.file",
 				Message: fmt.Sprintf("%q does not lie below the kustomization", v.Report.File)})
 		}
-		problems = append(problems, oneOf("spec.report.format", v.Report.Format, "text", "json")...)
+		problems = append(problems, checkFormat(v.Report.Format)...)
 	}
 	if v.Against != nil {
 		problems = append(problems, required("spec.against.path", v.Against.Path)...)
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.Rules)) {
 		problems = append(problems, checkRule(id, v.Rules[id])...)
+	}
+	return problems
+}
+
+func checkFormat(format string) []Problem {
+	problems := oneOf("spec.report.format", format, report.Formats()...)
+	if near, ok := suggest.Nearest(format, report.Formats()); ok && len(problems) > 0 {
+		problems[0].Message += fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return problems
 }

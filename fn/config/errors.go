@@ -23,9 +23,16 @@ type Error struct {
 
 // Error prints one problem a line, each with the config's kind and name.
 func (e *Error) Error() string {
+	subject := "functionConfig"
+	if e.Kind != "" {
+		subject += " " + e.Kind
+	}
+	if e.Name != "" {
+		subject += fmt.Sprintf(" %q", e.Name)
+	}
 	lines := make([]string, len(e.Problems))
 	for i, p := range e.Problems {
-		lines[i] = fmt.Sprintf("functionConfig %s %q: ", e.Kind, e.Name)
+		lines[i] = subject + ": "
 		if p.Path != "" {
 			lines[i] += p.Path + ": "
 		}

@@ -83,7 +83,9 @@ type Menu struct {
 
 // NetworkPolicy asks for a policy that lets the selected pods reach Valkey.
 type NetworkPolicy struct {
-	Clients metav1.LabelSelector `json:"clients"`
+	// Clients selects pods of the team's namespace; an empty selector selects all,
+	// and has to be written.
+	Clients *metav1.LabelSelector `json:"clients"`
 }
 
 // Team is one product team.

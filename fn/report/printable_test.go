@@ -69,7 +69,7 @@ a:1:1: warning VK002 K ns/n spec.a: m
 func TestJSONRoundTrip(t *testing.T) {
 	for name, in := range map[string][]Result{"results": results(), "none": nil} {
 		var b bytes.Buffer
-		if err := Write(&b, FormatJSON, New(7, in)); err != nil {
+		if err := Write(&b, FormatJSON, New(7, in), Options{}); err != nil {
 			t.Fatal(err)
 		}
 		var got Report
@@ -129,11 +129,11 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestWriteErrors(t *testing.T) {
 	for _, format := range Formats() {
-		if err := Write(full{}, format, New(0, nil)); err == nil || !strings.Contains(err.Error(), "no space left") {
+		if err := Write(full{}, format, New(0, nil), Options{}); err == nil || !strings.Contains(err.Error(), "no space left") {
 			t.Errorf("%s: error %v", format, err)
 		}
 	}
-	if err := Write(full{}, "pdf", New(0, nil)); err == nil || !strings.Contains(err.Error(), "text, json") {
+	if err := Write(full{}, "pdf", New(0, nil), Options{}); err == nil || !strings.Contains(err.Error(), "text, json") {
 		t.Errorf("an unknown format: error %v", err)
 	}
 }

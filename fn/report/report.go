@@ -47,12 +47,22 @@ type Summary struct {
 	Suppressed int `json:"suppressed"`
 }
 
+// Checked is an object that was judged, with the author's file so far as it is
+// known.
+type Checked struct {
+	Object Object
+	File   string
+}
+
 // Report is the outcome of a validation.
 type Report struct {
 	APIVersion string   `json:"apiVersion"`
 	Kind       string   `json:"kind"`
 	Summary    Summary  `json:"summary"`
 	Results    []Result `json:"results"`
+	// Checked are the objects that Summary counts, those without results
+	// included. Only JUnit shows them; without them it knows no clean object.
+	Checked []Checked `json:"-"`
 }
 
 // New sorts the results and counts them.

@@ -16,22 +16,31 @@ import (
 // Suppressed results are counted and not listed. Infos are listed only if
 // verbose. What could confuse a terminal is escaped, see [Printable].
 func Text(w io.Writer, r Report, verbose bool) error {
-	var b strings.Builder
-	for _, one := range r.Results {
-		if one.Suppressed || one.Severity == lint.Info && !verbose {
-			continue
-		}
-		b.WriteString(line(one))
-	}
-	b.WriteString(r.Summary.String())
-	b.WriteByte('\n')
-	_, err := io.WriteString(w, b.String())
-	if err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	return nil
+	return Write(w, FormatText, r, Options{Verbose: verbose})
 }
 
+func text(r Report, verbose bool) []byte {
+	var b strings.Builder
+	for _, one := range r.Results {
+		if !one.Suppressed && (verbose || one.Severity != lint.Info) {
+			b.WriteString(Inert(line(one)) + "\n")
+		}
+	}
+	b.WriteString(r.Summary.String() + "\n")
+	return []byte(b.String())
+}
+
+// Inert keeps a line of text from being a command to GitHub's runner, which
+// reads the output of every step: :: at its start, and the older form ##[
+// anywhere.
+func Inert(line string) string {
+	if strings.HasPrefix(strings.TrimSpace(line), "::") {
+		line = "./" + line
+	}
+	return strings.ReplaceAll(line, "##[", `#\x23[`)
+}
+
+// line is a result with all that is known of it, on one line.
 func line(r Result) string {
 	var b strings.Builder
 	if r.File != "" {
@@ -41,12 +50,17 @@ func line(r Result) string {
 		}
 		b.WriteString(": ")
 	}
-	fmt.Fprintf(&b, "%s %s %s", r.Severity, r.Rule, r.Object)
+	fmt.Fprintf(&b, "%s %s %s", r.Severity, r.Rule, r.about())
+	return Printable(b.String())
+}
+
+// about is the message with the object and field that it is about.
+func (r Result) about() string {
+	where := r.Object.String()
 	if r.Path != "" {
-		b.WriteString(" " + r.Path)
+		where += " " + r.Path
 	}
-	fmt.Fprintf(&b, ": %s", r.Message)
-	return Printable(b.String()) + "\n"
+	return where + ": " + r.Message
 }
 
 // String prints kind, namespace and name as they are written in reports.

@@ -1,0 +1,4 @@
+package report
+
+// Hostile are texts that somebody could put into an object, or name a file.
+func Hostile() []string { return hostile }
