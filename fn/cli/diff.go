@@ -2,14 +2,20 @@ package cli
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/valkey-menu/valkey-menu/fn/check"
 	"github.com/valkey-menu/valkey-menu/fn/cli/change"
+	"github.com/valkey-menu/valkey-menu/fn/gitrev"
 	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/fn/source"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/impact"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
 )
 
 // Values of --fail-on.
@@ -24,8 +30,8 @@ const (
 type diff struct {
 	streams
 	common
-	output string
-	failOn string
+	outputs []string
+	failOn  string
 }
 
 func newDiff(s streams) *cobra.Command {
@@ -34,8 +40,9 @@ func newDiff(s streams) *cobra.Command {
 		Use:   "diff BASE HEAD",
 		Short: "Say what a change does to running clusters",
 		Long: `Say what a change does to running clusters: what rolls, what is done in place,
-what moves between shards, what only future pods see and what is rejected. BASE
-and HEAD are files, folders, or - for standard input.
+what moves between shards, what only future pods see and what is rejected; and
+whom each edit of the menu reaches. BASE and HEAD are files, folders, revisions
+of the local Git repository (git:REF or git:REF:PATH), or - for standard input.
 
 The exit code is 1 when something differs, or with --fail-on only when
   rolling   a cluster rolls, is deleted, is rejected or does not resolve
@@ -43,11 +50,12 @@ The exit code is 1 when something differs, or with --fail-on only when
   never     0 for any difference
 It is 1 too when HEAD has errors that leave no true picture; they are reported
 on standard error. Errors of BASE are only noted: it is what is being mended.`,
-		Example: `  valkey-menu diff rendered/main.yaml rendered/head.yaml
-  valkey-menu diff --fail-on rolling -o markdown main head`,
+		Example: `  valkey-menu diff git:origin/main .
+  valkey-menu diff git:v1.4.0:clusters git:HEAD:clusters
+  valkey-menu diff --fail-on rolling -o text -o markdown=comment.md rendered/main.yaml rendered/head.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return errors.New("diff needs BASE and HEAD: two files or folders, of which one may be - for standard input")
+				return errors.New("diff needs BASE and HEAD: two files, folders or git:REF[:PATH], of which one may be - for standard input")
 			}
 			return nil
 		},
@@ -55,17 +63,18 @@ on standard error. Errors of BASE are only noted: it is what is being mended.`,
 	}
 	d.bind(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&d.output, "output", "o", "text", "text or markdown")
+	f.StringArrayVarP(&d.outputs, "output", "o", []string{change.FormatText},
+		"FORMAT or FORMAT=FILE, repeatable; formats: "+strings.Join(change.Formats(), ", "))
 	f.StringVar(&d.failOn, "fail-on", failOnAny, "what gives exit code 1: any, rolling, rejected or never")
 	return cmd
 }
 
 func (d *diff) run(base, head string) error {
-	err := errors.Join(
-		oneOf("-o", d.output, "text", "markdown"),
-		oneOf("--fail-on", d.failOn, failOnAny, failOnRolling, failOnRejected, failOnNever),
-	)
+	outputs, err := parseOutputs(d.outputs, change.Formats())
 	if err != nil {
+		return err
+	}
+	if err := oneOf("--fail-on", d.failOn, failOnAny, failOnRolling, failOnRejected, failOnNever); err != nil {
 		return err
 	}
 	if base == source.Stdin && head == source.Stdin {
@@ -75,20 +84,26 @@ func (d *diff) run(base, head string) error {
 	if err != nil {
 		return err
 	}
-	after, err := d.world(&d.common, []string{head})
+	after, err := d.worldAfter(notNil(before.objects), &d.common, []string{head})
 	if err != nil {
 		return err
 	}
-	if err := d.judge(before, after); err != nil {
+	refused, err := d.judge(before, after)
+	if err != nil {
 		return err
 	}
-	fleet := impact.Fleet(before.resolver, after.resolver)
-	write := change.Text
-	if d.output == "markdown" {
-		write = change.Markdown
+	fleet := impact.Fleet(before.resolver, after.resolver, refused...)
+	rep := change.New(fleet, side(base, before), side(head, after))
+	var failed error
+	for _, o := range outputs {
+		text, err := change.Render(o.format, rep)
+		if err != nil {
+			return internal(err)
+		}
+		failed = errors.Join(failed, o.put(d.out, text))
 	}
-	if err := d.write([]byte(write(fleet))); err != nil {
-		return err
+	if failed != nil {
+		return failed
 	}
 	if d.fails(fleet) {
 		return &reported{exitFindings}
@@ -96,16 +111,56 @@ func (d *diff) run(base, head string) error {
 	return nil
 }
 
-// judge refuses a HEAD that does not say what it would do. What does not resolve
-// is a part of the picture and not in the way of it.
-func (d *diff) judge(before, after *world) error {
-	if n := len(before.blocking(misread)); n > 0 {
-		d.note("BASE has %d errors: fields that are refused are left out of it", n)
+// notNil makes a state without objects a state all the same.
+func notNil(objects []check.Object) []check.Object {
+	if objects == nil {
+		return []check.Object{}
+	}
+	return objects
+}
+
+// side names a state and its places. Those in a revision are told from the top
+// of the repository, as people know the file: which side it is, is known.
+func side(name string, w *world) change.Side {
+	return change.Side{Name: name, Place: func(object menu.Ref, field string) source.Place {
+		place := w.Place(object, field)
+		if spec, err := gitrev.Parse(name); err == nil {
+			place.File = strings.TrimPrefix(place.File, spec.At(""))
+			place.File = strings.TrimPrefix(place.File, ":")
+		}
+		return place
+	}}
+}
+
+// judge says which clusters of HEAD the API server refuses, and refuses a HEAD
+// that does not say what it would do. What does not resolve is a part of the
+// picture and not in the way of it.
+func (d *diff) judge(before, after *world) ([]impact.Refusal, error) {
+	known := before.blocking(misread)
+	if n := len(known); n > 0 {
+		d.note("BASE has %s: fields that are refused are left out of it", errorCount(n))
 	}
 	if len(before.Menu.Clusters())+len(after.Menu.Clusters()) == 0 {
 		d.noteNothing("ValkeyCluster")
 	}
-	return d.refuse(after, after.blocking(misread))
+	wrong := after.blocking(func(r report.Result) bool { return misread(r) && !ofNode(r) })
+	refused, blocked := refusals(wrong, known)
+	if blocked {
+		return nil, d.refuse(after, wrong)
+	}
+	return refused, nil
+}
+
+// ofNode tells an edit of a ValkeyNode that is refused: no menu holds nodes.
+func ofNode(r report.Result) bool {
+	return r.Rule == immutable && r.Object.Kind == v1alpha1.KindNode
+}
+
+func errorCount(n int) string {
+	if n == 1 {
+		return "1 error"
+	}
+	return fmt.Sprintf("%d errors", n)
 }
 
 // fails decides the exit code. A deleted cluster loses its data, which is worse

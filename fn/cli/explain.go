@@ -10,8 +10,10 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/fn/cli/explain"
 	"github.com/valkey-menu/valkey-menu/fn/cli/resolved"
+	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/conf"
+	"github.com/valkey-menu/valkey-menu/lib/lint"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 	"github.com/valkey-menu/valkey-menu/lib/suggest"
@@ -21,7 +23,8 @@ import (
 type explainCommand struct {
 	streams
 	common
-	files []string
+	files  []string
+	output string
 }
 
 func newExplain(s streams) *cobra.Command {
@@ -40,17 +43,22 @@ func newExplain(s streams) *cobra.Command {
                                        that overrode, and what Valkey knows of it
 
 A cluster and its menu are read from -f, by default from the current folder.
-Directives are found by any of their names in any case.`,
+Directives are found by any of their names in any case. With -o json a rule, a
+cluster or a directive is one JSON object.`,
 		Example: `  valkey-menu explain cluster team-a/cache maxmemory -f menu -f clusters
   kustomize build overlay | valkey-menu explain cluster cache -f -`,
 		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
 	}
 	e.bind(cmd)
-	cmd.Flags().StringArrayVarP(&e.files, "file", "f", []string{"."}, "file, folder, or - for standard input; repeatable")
+	cmd.Flags().StringArrayVarP(&e.files, "file", "f", []string{"."}, "file, folder, git:REF[:PATH], or - for standard input; repeatable")
+	cmd.Flags().StringVarP(&e.output, "output", "o", "text", "text or json")
 	return cmd
 }
 
 func (e *explainCommand) run(args []string) error {
+	if err := oneOf("-o", e.output, "text", "json"); err != nil {
+		return err
+	}
 	switch {
 	case len(args) == 0:
 		return errors.New("explain needs a rule, a field, or cluster NAMESPACE/NAME")
@@ -70,7 +78,7 @@ func (e *explainCommand) run(args []string) error {
 func (e *explainCommand) word(word string) error {
 	rule, ruleErr := lookupRule(word)
 	if ruleErr == nil {
-		return e.write([]byte(explain.Rule(rule)))
+		return e.page(func() string { return explain.Rule(rule) }, oneRuleJSON(rule))
 	}
 	kind, _, isPath := strings.Cut(word, ".")
 	kinds, err := explain.Kinds()
@@ -80,6 +88,9 @@ func (e *explainCommand) word(word string) error {
 	isKind := slices.ContainsFunc(kinds, func(known string) bool { return strings.EqualFold(known, kind) })
 	if _, near := suggest.Nearest(kind, kinds); !isPath && !isKind && !near {
 		return fmt.Errorf("%w; kinds are %s", ruleErr, strings.Join(kinds, ", "))
+	}
+	if e.output == "json" {
+		return errors.New("-o json explains rules, clusters and directives; of a field there is only text")
 	}
 	page, err := explain.Field(word)
 	var unknown *explain.UnknownFieldError
@@ -107,13 +118,36 @@ func (e *explainCommand) cluster(name string, directive []string) error {
 		return e.failed(w, c.Namespace, c.Name, err)
 	}
 	if len(directive) == 0 {
-		return e.write([]byte(explain.Cluster(page)))
+		return e.page(func() string { return explain.Cluster(page) }, page)
 	}
 	canonical, err := e.directive(c, directive[0])
 	if err != nil {
 		return err
 	}
-	return e.write([]byte(explain.Directive(page, canonical, w.chain(c, canonical), c.Config.Image.Version)))
+	chain := w.chain(c, canonical)
+	return e.page(func() string { return explain.Directive(page, canonical, chain, c.Config.Image.Version) },
+		explain.DirectiveForm(page, canonical, chain))
+}
+
+// page writes the text, or the form for programs.
+func (e *explainCommand) page(text func() string, form any) error {
+	if e.output != "json" {
+		return e.write([]byte(text()))
+	}
+	out, err := explain.JSON(form)
+	if err != nil {
+		return internal(err)
+	}
+	return e.write(out)
+}
+
+// oneRuleJSON is a rule as the list of rules has it, as an object of its own.
+func oneRuleJSON(r lint.Rule) any {
+	return struct {
+		APIVersion string `json:"apiVersion"`
+		Kind       string `json:"kind"`
+		ruleJSON
+	}{report.APIVersion, "Rule", ruleJSON{r.ID, r.Slug, r.Family, r.Severity, r.Summary, r.Why, r.Fix}}
 }
 
 // directive finds what is asked for among the directives of Valkey and of the

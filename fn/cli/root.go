@@ -31,9 +31,10 @@ Exit codes: 0 clean, 1 findings at or above the fail level (diff: differences),
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(unknownFlag)
 	root.AddCommand(
-		newValidate(s), newRender(s), newDiff(s), newExplain(s), newRules(s), newVersion(s), newFunction(s),
+		newValidate(s), newRender(s), newDiff(s), newExplain(s), newRules(s), newDefinitions(s), newVersion(s), newFunction(s),
 	)
 	cobraCommands(root)
+	completeValues(root)
 	return root
 }
 

@@ -54,7 +54,7 @@ standard error says that there was none: the path may be the wrong one.`,
 	}
 	v.bind(cmd)
 	f := cmd.Flags()
-	f.StringVar(&v.against, "against", "", "file or folder with the state that the change starts from: enables transition rules")
+	f.StringVar(&v.against, "against", "", "file, folder or git:REF[:PATH] with the state that the change starts from: enables transition rules")
 	f.StringVar(&v.failLevel, "fail-level", string(report.FailError), "what fails the run: error, warning or never")
 	f.StringVar(&v.external, "external", "", "references found nowhere: ignore, warning or error (default: error once there is any menu object)")
 	f.StringArrayVar(&v.rules, "rule", nil, "severity of a rule, for example VK031=off (error, warning, info or off); repeatable")
@@ -66,7 +66,7 @@ standard error says that there was none: the path may be the wrong one.`,
 }
 
 func (v *validate) run(paths []string) error {
-	outputs, err := parseOutputs(v.outputs)
+	outputs, err := parseOutputs(v.outputs, report.Formats())
 	if err != nil {
 		return err
 	}
@@ -169,10 +169,7 @@ func (v *validate) report(outputs []output, rep report.Report) error {
 	if v.passthrough {
 		stream = v.err
 	}
-	for _, o := range outputs {
-		if err := o.write(stream, rep, v.verbose); err != nil {
-			return err
-		}
-	}
-	return nil
+	return writeOutputs(outputs, stream, rep, report.Options{
+		Version: v.version, FailLevel: report.FailLevel(v.failLevel), Verbose: v.verbose,
+	})
 }

@@ -18,11 +18,18 @@ type world struct {
 	*check.World
 	resolver *resolve.Resolver
 	report   report.Report
+	objects  []check.Object
 }
 
 // world reads and judges the paths. Placeholders are values like any other
 // here: what is shown has to be what the input says.
 func (s streams) world(c *common, paths []string) (*world, error) {
+	return s.worldAfter(nil, c, paths)
+}
+
+// worldAfter also judges what changes from the objects before, unless these are
+// nil.
+func (s streams) worldAfter(before []check.Object, c *common, paths []string) (*world, error) {
 	o, err := c.options()
 	if err != nil {
 		return nil, err
@@ -35,10 +42,11 @@ func (s streams) world(c *common, paths []string) (*world, error) {
 	if err != nil {
 		return nil, internal(err)
 	}
-	w, rep := check.Run(check.Input{Objects: objects(set), Raw: check.RawOf(set.Findings)}, validator, check.Options{
+	all := objects(set)
+	w, rep := check.Run(check.Input{Objects: all, Before: before, Raw: check.RawOf(set.Findings)}, validator, check.Options{
 		Resolve: o, External: lint.Error,
 	})
-	return &world{World: w, resolver: resolve.New(w.Menu, o), report: rep}, nil
+	return &world{World: w, resolver: resolve.New(w.Menu, o), report: rep, objects: all}, nil
 }
 
 // blocking are the results that leave no true picture to show: what the API

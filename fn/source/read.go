@@ -1,18 +1,24 @@
 package source
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/valkey-menu/valkey-menu/fn/gitrev"
 )
 
 // Stdin is the path that stands for standard input.
 const Stdin = "-"
 
-// Read reads files, folders and, for "-", standard input. Folders are read with all below them in the order of their
-// names: files that end in .yaml, .yml or .json, not in folders that start with a dot, and without kustomizations. A
-// path that is reached twice is read once. Symbolic links to files are followed, those to folders are not, unless named.
+// Read reads files, folders, for "-" standard input, and for git:REF[:PATH] files of a revision of the current folder's
+// Git repository, see package gitrev. Folders are read with all below them in the order of their names: files that end in
+// .yaml, .yml or .json, not in folders that start with a dot, and without kustomizations. A path that is reached twice is
+// read once. Symbolic links to files are followed, those to folders are not, unless named.
+//
+// Files of a revision are named git:REF:PATH in Object.File, with the path from the top of the repository.
 //
 // The error is Errors when input was unreadable; the set is then still complete in everything else. An error that is
 // ErrUsage comes without a set.
@@ -32,6 +38,8 @@ func Read(opts Options, paths []string, stdin io.Reader) (*Set, error) {
 			err = &usageError{"a path is empty"}
 		case path == Stdin:
 			err = g.stdin(stdin)
+		case gitrev.IsSpec(path):
+			err = g.revision(path)
 		default:
 			err = g.path(path)
 		}
@@ -82,7 +90,8 @@ func (g *gatherer) path(path string) error {
 		g.fail(g.display(path), err)
 		return nil
 	case info.IsDir():
-		return g.folder(path)
+		g.folder(path)
+		return nil
 	case isKustomizationFile(filepath.Base(path)):
 		return &usageError{g.display(path) + " is a kustomization, which has to be built first"}
 	}
@@ -113,6 +122,9 @@ func (g *gatherer) take(in input, from io.Reader) {
 	if err == nil && int64(len(in.data)) > g.opts.maxBytes() {
 		err = errTooLarge
 	}
+	if err == nil && isPointer(in.data) {
+		err = errPointer
+	}
 	if err != nil {
 		g.fail(in.file, err)
 		return
@@ -120,7 +132,16 @@ func (g *gatherer) take(in input, from io.Reader) {
 	g.inputs = append(g.inputs, in)
 }
 
-var errTooLarge = errors.New("larger than the limit for one input")
+var (
+	errTooLarge = errors.New("larger than the limit for one input")
+	errPointer  = errors.New("only a pointer of Git LFS: the text is not here and has to be fetched with git lfs first, " +
+		"and in a revision it never is")
+)
+
+// isPointer knows what stands for a file that Git LFS keeps elsewhere.
+func isPointer(data []byte) bool {
+	return len(data) < 1024 && bytes.HasPrefix(data, []byte("version https://git-lfs.github.com/spec/"))
+}
 
 func (g *gatherer) fail(file string, err error) { g.errors = append(g.errors, fileError(file, err)) }
 

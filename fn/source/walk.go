@@ -9,30 +9,49 @@ import (
 )
 
 // folder takes every file of a folder that may hold resources.
-func (g *gatherer) folder(dir string) error {
+func (g *gatherer) folder(dir string) {
+	on := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	g.manifests(manifests{
+		fsys: os.DirFS(dir), root: ".",
+		shown: func(name string) string { return g.display(on(name)) },
+		open:  func(name string) { g.file(on(name), true) },
+	})
+}
+
+// manifests is a folder on disk or in a revision.
+type manifests struct {
+	fsys  fs.FS
+	root  string
+	shown func(name string) string // as reports name the file
+	open  func(name string)
+}
+
+// manifests takes every file of a folder that may hold resources.
+func (g *gatherer) manifests(m manifests) {
 	found := false
-	g.walk(os.DirFS(dir), ".", func(name string, entry fs.DirEntry) {
+	g.walk(m.fsys, m.root, func(name string, entry fs.DirEntry) {
 		if !isManifest(name) {
 			return
 		}
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
-			return // a link to a folder, or a pipe, which could block
+		if !entry.Type().IsRegular() {
+			if info, err := fs.Stat(m.fsys, name); err == nil && !info.Mode().IsRegular() {
+				return // a link to a folder, or a pipe, which could block
+			}
 		}
 		found = true
 		if isKustomizationFile(path.Base(name)) {
-			g.files = append(g.files, g.display(file))
+			g.files = append(g.files, m.shown(name))
 			return
 		}
-		g.file(file, true)
+		m.open(name)
 	}, func(name string, err error) {
-		g.fail(g.display(filepath.Join(dir, filepath.FromSlash(name))), err)
+		found = true
+		g.fail(m.shown(name), err)
 	})
 	if !found {
 		g.errors = append(g.errors,
-			&Error{File: g.display(dir), Message: "no .yaml, .yml or .json file in this folder", cause: fs.ErrNotExist})
+			&Error{File: m.shown(m.root), Message: "no .yaml, .yml or .json file in this folder", cause: fs.ErrNotExist})
 	}
-	return nil
 }
 
 // walk visits all files below a folder in the order of their names. Folders that start with a dot are left out.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
@@ -19,13 +20,8 @@ func Between(before, after State) Report {
 	case after.Object == nil:
 		return deleted(before)
 	}
-	if refused, is := rejected(before, after); is {
-		// The old object stays and meets the new menu.
-		r := edited(before, State{Resolver: after.Resolver, Object: before.Object})
-		r.Kind = ""
-		r.Changes = append(r.Changes, refused)
-		r.Notes = append(r.Notes, "the API server refuses the new object as a whole: its other edits do not apply either")
-		return r.finish()
+	if change, is := rejected(before, after); is {
+		return refused(before, after, change)
 	}
 	return edited(before, after)
 }
@@ -39,8 +35,9 @@ func created(after State) Report {
 		return r.finish()
 	}
 	r.Totals = Totals{NodesAdded: nodes(c)}
+	r.ShapeAfter = shapeOf(c)
 	r.Changes = []Change{{
-		Effect: Topology, After: shape(c), AfterSource: fromCluster(c), Reason: "a new cluster is formed",
+		Effect: Topology, After: r.ShapeAfter.String(), AfterSource: fromCluster(c, ""), Reason: "a new cluster is formed",
 	}}
 	return r.finish()
 }
@@ -53,7 +50,8 @@ func deleted(before State) Report {
 		r.Before = errs
 	} else {
 		r.Totals = Totals{NodesRemoved: nodes(c)}
-		change.Before, change.BeforeSource = shape(c), fromCluster(c)
+		r.ShapeBefore = shapeOf(c)
+		change.Before, change.BeforeSource = r.ShapeBefore.String(), fromCluster(c, "")
 	}
 	r.Changes = []Change{change}
 	return r.finish()
@@ -65,6 +63,12 @@ func edited(before, after State) Report {
 	b, beforeErrs := before.resolve()
 	a, afterErrs := after.resolve()
 	r.Before, r.After = beforeErrs, afterErrs
+	if beforeErrs == nil {
+		r.ShapeBefore = shapeOf(b)
+	}
+	if afterErrs == nil {
+		r.ShapeAfter = shapeOf(a)
+	}
 	switch {
 	case afterErrs != nil:
 		r.Changes = newlyUnresolved(beforeErrs, afterErrs)
@@ -89,7 +93,10 @@ func unresolved(errs resolve.Errors) []Change {
 	for i, err := range errs {
 		changes[i] = Change{
 			Effect: Unresolvable, Path: strings.TrimPrefix(err.Path, "spec."),
-			AfterSource: Source{Object: err.Object}, Reason: err.Message,
+			AfterSource: Source{Object: err.Object, Path: err.Path}, Reason: err.Message,
+		}
+		if err.Missing != (menu.Ref{}) {
+			changes[i].Causes = []menu.Ref{err.Object, err.Missing}
 		}
 	}
 	return changes
@@ -111,12 +118,8 @@ func healed(before resolve.Errors, a *resolve.Cluster) []Change {
 		After:  fmt.Sprintf("resolves to config revision %s", a.Revision()),
 		Reason: "the state before does not resolve, so it does not tell what runs; nodes that were made from other values roll",
 
-		AfterSource: fromConfig(a.Config.Name),
+		AfterSource: fromConfig(a.Config.Name, ""),
 	}}
-}
-
-func shape(c *resolve.Cluster) string {
-	return fmt.Sprintf("%s of %s", counted(int(c.Shards), "shard"), counted(members(c.ReplicasPerShard), "node"))
 }
 
 // counted writes a number and its noun, "1 shard" or "3 shards".

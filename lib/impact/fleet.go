@@ -1,6 +1,7 @@
 package impact
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/valkey-menu/valkey-menu/lib/menu"
@@ -23,7 +24,9 @@ type MenuChange struct {
 	Object menu.Ref
 	Kind   Kind
 	// Clusters whose references lead to the object in either state, with what
-	// the whole change does to them: several objects may have a part in it.
+	// those of their changes do that the object has a part in: unchanged are those
+	// for which another config of the chain overrides it. For clusters that are
+	// created, deleted or resolve again it is the whole change.
 	Clusters []Touched
 }
 
@@ -46,29 +49,73 @@ func (f FleetReport) Count(e Effect) int {
 	return n
 }
 
-// Fleet compares all clusters of two states of menu, clusters and options.
-func Fleet(before, after *resolve.Resolver) FleetReport {
+// Fleet compares all clusters of two states of menu, clusters and options. The
+// refusals say which clusters of the state after the API server does not take;
+// without them only what [Between] knows is rejected.
+func Fleet(before, after *resolve.Resolver, refusedAfter ...Refusal) FleetReport {
 	var f FleetReport
 	reached := map[menu.Ref][]Touched{}
-	for _, c := range clusters(before.Menu(), after.Menu()) {
+	by := refusals(refusedAfter)
+	for _, c := range clusters(before.Menu(), after.Menu(), by) {
 		b, a := StateOf(before, c.Namespace, c.Name), StateOf(after, c.Namespace, c.Name)
 		r := Between(b, a)
+		if changes := by[c]; len(changes) > 0 {
+			if own, is := rejected(b, a); is {
+				changes = withValues(changes, own)
+			}
+			r = refused(b, a, changes...)
+			r.Cluster = c
+		}
 		f.Clusters = append(f.Clusters, r)
 		f.Totals = f.Totals.Add(r.Totals)
 		for object := range reaches(b, a) {
-			reached[object] = append(reached[object], Touched{Cluster: c, Kind: r.Kind, Effect: r.Effect})
+			reached[object] = append(reached[object], r.touchedBy(object))
 		}
 	}
 	f.Menu = menuChanges(before.Menu(), after.Menu())
 	for i, change := range f.Menu {
 		f.Menu[i].Clusters = reached[change.Object]
 	}
+	f.noteRenames(before.Menu(), after.Menu())
 	return f
 }
 
-// clusters lists the clusters of both menus in order.
-func clusters(before, after *menu.Menu) []menu.Ref {
-	var refs []menu.Ref
+// touchedBy is what an object of the menu has to do with a cluster's change.
+func (r Report) touchedBy(object menu.Ref) Touched {
+	t := Touched{Cluster: r.Cluster, Kind: r.Kind, Effect: r.Effect}
+	if r.Kind == Created || r.Kind == Deleted || r.Before != nil && r.After == nil {
+		return t // the whole of it counts, and what heals a cluster is not told apart
+	}
+	var its []Change
+	for _, c := range r.Changes {
+		if c.involves(object) {
+			its = append(its, c)
+		}
+	}
+	t.Kind, t.Effect = Changed, worst(its)
+	if len(its) == 0 {
+		t.Kind = Unchanged
+	}
+	return t
+}
+
+// involves reports whether an object has a part in a change. A config that still
+// chooses the same image has none in what the image holds.
+func (c Change) involves(object menu.Ref) bool {
+	if c.Causes != nil {
+		return slices.Contains(c.Causes, object)
+	}
+	b, a := c.BeforeSource, c.AfterSource
+	if b.Object == object || a.Object == object {
+		return true
+	}
+	return (b.Object != a.Object || b.Via != a.Via) && (b.Via == object || a.Via == object)
+}
+
+// clusters lists the clusters of both menus, and those that are refused, in
+// order.
+func clusters(before, after *menu.Menu, refused map[menu.Ref][]Change) []menu.Ref {
+	refs := slices.Collect(maps.Keys(refused))
 	for _, m := range []*menu.Menu{before, after} {
 		for _, c := range m.Clusters() {
 			refs = append(refs, menu.ClusterRef(c.Namespace, c.Name))

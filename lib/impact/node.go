@@ -20,12 +20,12 @@ func (p pair) image() []Change {
 	add := func(e Effect, path, before, after, reason string) {
 		changes = append(changes, Change{
 			Effect: e, Path: path, Before: before, After: after,
-			BeforeSource: fromImage(b), AfterSource: fromImage(a), Reason: reason,
+			BeforeSource: fromImage(b, p.imageField(path)), AfterSource: fromImage(a, p.imageField(path)), Reason: reason,
 		})
 	}
 	switch {
 	case b.Ref != a.Ref:
-		add(Rolling, "image", b.Ref, a.Ref, recipe)
+		add(Rolling, "image", b.Ref, a.Ref, ReasonRecipe)
 	case b.Name != a.Name:
 		add(None, "imageRef", b.Name, a.Name, "another image object with the same repository and tag")
 	}
@@ -34,6 +34,18 @@ func (p pair) image() []Change {
 		add(effect, "image.version", b.Declared, a.Declared, reason)
 	}
 	return changes
+}
+
+// imageField is the field of an image that a change is about.
+func (p pair) imageField(path string) string {
+	if path == "image.version" {
+		return "spec.version"
+	}
+	tag := func(ref string) string { return ref[strings.LastIndexByte(ref, ':')+1:] }
+	if tag(p.before.Config.Image.Ref) == tag(p.after.Config.Image.Ref) {
+		return "spec.repository"
+	}
+	return "spec.tag"
 }
 
 // version says what a change of the declared version alone does: it decides
@@ -67,13 +79,13 @@ func quantity(path string, b, a resolve.Value) []Change {
 	if b.Value == a.Value {
 		return nil
 	}
-	reason := recipe
+	reason := ReasonRecipe
 	if sameQuantity(b.Value, a.Value) {
 		reason = "the same quantity in other words, but recipes are compared as text: every node is replaced"
 	}
 	return []Change{{
 		Effect: Rolling, Path: path, Before: b.Value, After: a.Value,
-		BeforeSource: fromConfig(b.Config), AfterSource: fromConfig(a.Config), Reason: reason,
+		BeforeSource: fromConfig(b.Config, "spec."+path), AfterSource: fromConfig(a.Config, "spec."+path), Reason: reason,
 	}}
 }
 
@@ -86,7 +98,7 @@ func sameQuantity(b, a string) bool {
 // zones are compared as a set.
 func (p pair) zones() []Change {
 	b, a := p.before.ZoneSet(), p.after.ZoneSet()
-	effect, reason := Rolling, recipe
+	effect, reason := Rolling, ReasonRecipe
 	if slices.Equal(b, a) {
 		if slices.Equal(p.before.Zones, p.after.Zones) {
 			return nil
@@ -102,7 +114,7 @@ func (p pair) nodeSelector() []Change {
 	if maps.Equal(b, a) {
 		return nil
 	}
-	return []Change{p.fromClusters(Rolling, "placement.nodeSelector", pairs(b), pairs(a), recipe)}
+	return []Change{p.fromClusters(Rolling, "placement.nodeSelector", pairs(b), pairs(a), ReasonRecipe)}
 }
 
 // pairs writes a map as key=value, sorted.

@@ -12,8 +12,9 @@ import (
 // pair is a cluster resolved in both states.
 type pair struct{ before, after *resolve.Cluster }
 
-// recipe is why a difference in a node's recipe rolls.
-const recipe = "it is part of a node's recipe, which is never changed once written: every node is replaced"
+// ReasonRecipe is why an ordinary difference in a node's recipe rolls: the
+// reason of most changes of effect Rolling.
+const ReasonRecipe = "it is part of a node's recipe, which is never changed once written: every node is replaced"
 
 // changes walks the canonical table.
 func (p pair) changes() []Change {
@@ -30,10 +31,10 @@ func (p pair) changes() []Change {
 func (p pair) fromClusters(e Effect, path, before, after, reason string) Change {
 	c := Change{Effect: e, Path: path, Before: before, After: after, Reason: reason}
 	if before != "" {
-		c.BeforeSource = fromCluster(p.before)
+		c.BeforeSource = fromCluster(p.before, "spec."+path)
 	}
 	if after != "" {
-		c.AfterSource = fromCluster(p.after)
+		c.AfterSource = fromCluster(p.after, "spec."+path)
 	}
 	return c
 }

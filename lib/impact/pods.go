@@ -22,12 +22,13 @@ func (p pair) podAnnotations() []Change {
 		if !has {
 			reason = "running pods keep it, and lose it when they are next replaced"
 		}
-		c := p.fromClusters(InPlace, at("podAnnotations", key), before, after, reason)
+		c := Change{Effect: InPlace, Path: at("podAnnotations", key), Before: before, After: after, Reason: reason}
+		field := fmt.Sprintf("spec.podAnnotations[%q]", key)
 		if had {
-			c.BeforeSource = fromCluster(p.before)
+			c.BeforeSource = fromCluster(p.before, field)
 		}
 		if has {
-			c.AfterSource = fromCluster(p.after)
+			c.AfterSource = fromCluster(p.after, field)
 		}
 		changes = append(changes, c)
 	}
@@ -55,7 +56,7 @@ func spreadSource(c *resolve.Cluster) Source {
 	if c.ZoneSpreadDefault {
 		return Source{Origin: FromOperator}
 	}
-	return fromCluster(c)
+	return fromCluster(c, "spec.placement.zoneSpread")
 }
 
 // options compares what the installation decides, apart from the zone spread.
@@ -101,6 +102,9 @@ func (p pair) tlsSecret() []Change {
 
 // rejected is the one change that the API server refuses.
 func rejected(before, after State) (Change, bool) {
+	if before.Object == nil || after.Object == nil {
+		return Change{}, false
+	}
 	b, a := before.Object.Spec.TLS, after.Object.Spec.TLS
 	if (b == nil) == (a == nil) {
 		return Change{}, false
@@ -113,7 +117,7 @@ func rejected(before, after State) (Change, bool) {
 		Effect: Rejected, Path: "tls", Before: secretRef(b), After: secretRef(a),
 		Reason: fmt.Sprintf("tls cannot be %s: its presence is immutable, so a new cluster is needed", verb),
 	}
-	here := Source{Origin: FromCluster, Object: before.ref()}
+	here := Source{Origin: FromCluster, Object: before.ref(), Path: "spec.tls"}
 	if b != nil {
 		c.BeforeSource = here
 	}
@@ -139,9 +143,10 @@ func paused(before, after State) []Change {
 	if a {
 		reason = "the operator only keeps up users, certificates and status"
 	}
-	here := Source{Origin: FromCluster, Object: before.ref()}
+	field := at("metadata.annotations", names.AnnotationPaused)
+	here := Source{Origin: FromCluster, Object: before.ref(), Path: field}
 	return []Change{{
-		Effect: InPlace, Path: at("metadata.annotations", names.AnnotationPaused),
+		Effect: InPlace, Path: field,
 		Before: strconv.FormatBool(b), After: strconv.FormatBool(a), BeforeSource: here, AfterSource: here, Reason: reason,
 	}}
 }

@@ -210,3 +210,72 @@ func TestOutdatedReadsStoredZonesAsASet(t *testing.T) {
 		t.Errorf("the same zones in another order make a node outdated: %q", got)
 	}
 }
+
+// breakage are edits after which clusters need not resolve.
+func breakage() []func(*world, *rand.Rand) {
+	return []func(*world, *rand.Rand){
+		func(w *world, _ *rand.Rand) { delete(w.images, "v90") },
+		func(w *world, _ *rand.Rand) { delete(w.configs, "base") },
+		func(w *world, _ *rand.Rand) { delete(w.roles, "reader") },
+		func(w *world, _ *rand.Rand) {
+			w.config("base", func(c *v1alpha1.ValkeyConfigSpec) { c.BaseRef = "large" })
+		},
+		func(w *world, _ *rand.Rand) { delete(w.clusters, "small") },
+		func(w *world, r *rand.Rand) {
+			w.clusters["new"] = newCluster("new", []string{"base", "nowhere"}[r.IntN(2)])
+		},
+		func(w *world, _ *rand.Rand) { w.cache().TLS = &v1alpha1.TLS{SecretRef: "x"} },
+		func(w *world, _ *rand.Rand) { w.cache().Shards = 0 },
+	}
+}
+
+// TestFleetOfAnything: a fleet does not differ from itself, and what is counted
+// adds up, also where little resolves.
+func TestFleetOfAnything(t *testing.T) {
+	all := append(edits(), breakage()...)
+	random := func(r *rand.Rand) *world {
+		w := fleet()
+		for range r.IntN(6) {
+			all[r.IntN(len(all))](w, r)
+		}
+		return w
+	}
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		before, after := random(r), random(r)
+		for _, w := range []*world{before, after} {
+			same := impact.Fleet(w.resolver(), w.resolver())
+			if len(same.Menu) > 0 || same.Totals != (impact.Totals{}) || slices.ContainsFunc(same.Clusters, func(r impact.Report) bool {
+				return r.Kind != impact.Unchanged || len(r.Changes) > 0
+			}) {
+				t.Fatalf("seed %d: a fleet differs from itself: %+v", seed, same)
+			}
+		}
+		f := impact.Fleet(before.resolver(), after.resolver())
+		if diff := cmp.Diff(f, impact.Fleet(before.resolver(), after.resolver())); diff != "" {
+			t.Fatalf("seed %d: a second report differs:\n%s", seed, diff)
+		}
+		var sum impact.Totals
+		counted := 0
+		for _, r := range f.Clusters {
+			sum = sum.Add(r.Totals)
+			if r.Kind == impact.Unchanged {
+				counted++
+			}
+		}
+		for _, e := range impact.Effects() {
+			counted += f.Count(e)
+		}
+		if sum != f.Totals || counted != len(f.Clusters) {
+			t.Fatalf("seed %d: %d of %d clusters are counted, totals %+v, want %+v", seed, counted, len(f.Clusters), f.Totals, sum)
+		}
+		for _, m := range f.Menu {
+			for _, touched := range m.Clusters {
+				i := slices.IndexFunc(f.Clusters, func(r impact.Report) bool { return r.Cluster == touched.Cluster })
+				if whole := f.Clusters[i]; touched.Effect.Rank() < whole.Effect.Rank() {
+					t.Fatalf("seed %d: %s does more to %s (%s) than happens (%s)", seed, m.Object, touched.Cluster, touched.Effect, whole.Effect)
+				}
+			}
+		}
+	}
+}

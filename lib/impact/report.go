@@ -1,6 +1,7 @@
 package impact
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/valkey-menu/valkey-menu/lib/menu"
@@ -32,8 +33,15 @@ type Change struct {
 	Before, After string
 	// BeforeSource and AfterSource are what supplied the values.
 	BeforeSource, AfterSource Source
+	// Causes are the objects whose edit brings the change, where these are not
+	// just the sources: roles of a user that differ, objects that a reference
+	// misses. Nil means the sources.
+	Causes []menu.Ref
 	// Reason is one sentence without a full stop.
 	Reason string
+	// Rule that rejects, such as VK006; empty for other effects, and where no
+	// rule was asked.
+	Rule string
 }
 
 // Report is what a change does to one cluster.
@@ -45,10 +53,23 @@ type Report struct {
 	// Changes, the gravest first.
 	Changes []Change
 	Totals  Totals
+	// Shapes before and after; zero where there is no cluster or it does not
+	// resolve.
+	ShapeBefore, ShapeAfter Shape
 	// Notes are sentences on the whole change, for people.
 	Notes []string
 	// Before and After are why a state does not resolve; nil when it does.
 	Before, After resolve.Errors
+}
+
+// Shape is the size of a cluster.
+type Shape struct{ Shards, ReplicasPerShard int }
+
+func shapeOf(c *resolve.Cluster) Shape { return Shape{int(c.Shards), int(c.ReplicasPerShard)} }
+
+// String is for people: 3 shards of 2 nodes.
+func (s Shape) String() string {
+	return fmt.Sprintf("%s of %s", counted(s.Shards, "shard"), counted(1+s.ReplicasPerShard, "node"))
 }
 
 // Has reports whether some change has the effect.

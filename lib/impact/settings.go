@@ -46,7 +46,7 @@ func settingReason(before, after Origin) string {
 	case after == FromNothing:
 		return "no config of the chain sets it any more, so the server's own default counts: every node is replaced"
 	}
-	return recipe
+	return ReasonRecipe
 }
 
 // textOnly is the change of one directive of the menu that leaves valkey.conf
@@ -68,7 +68,7 @@ func (p pair) textOnly(name string, b, a view) []Change {
 	}
 	return []Change{{
 		Effect: None, Path: at("valkey", name), Before: written(name, before), After: written(name, after),
-		BeforeSource: fromConfig(before.Config), AfterSource: fromConfig(after.Config), Reason: reason,
+		BeforeSource: fromMenuSetting(before), AfterSource: fromMenuSetting(after), Reason: reason,
 	}}
 }
 

@@ -1,6 +1,8 @@
 package impact
 
 import (
+	"fmt"
+
 	"github.com/valkey-menu/valkey-menu/lib/conf"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
@@ -24,7 +26,11 @@ type Source struct {
 	Origin Origin
 	// Object that holds the value; zero for defaults, forced values and options.
 	Object menu.Ref
-	// Via is the config that chose Object; zero unless Object is an image.
+	// Path of the field in Object, as spec.valkey["maxmemory"] or spec.acl[0];
+	// empty where no one field holds the value.
+	Path string
+	// Via is the config that chose Object, by its spec.imageRef; zero unless
+	// Object is an image.
 	Via menu.Ref
 }
 
@@ -42,27 +48,28 @@ func (s Source) String() string {
 	return string(s.Origin)
 }
 
-func fromConfig(name string) Source {
+// fromConfig is a field of a config; no config supplies nothing.
+func fromConfig(name, field string) Source {
 	if name == "" {
 		return Source{}
 	}
-	return Source{Origin: FromMenu, Object: menu.ConfigRef(name)}
+	return Source{Origin: FromMenu, Object: menu.ConfigRef(name), Path: field}
 }
 
-func fromImage(i resolve.Image) Source {
-	return Source{Origin: FromMenu, Object: menu.ImageRef(i.Name), Via: menu.ConfigRef(i.Config)}
+func fromImage(i resolve.Image, field string) Source {
+	return Source{Origin: FromMenu, Object: menu.ImageRef(i.Name), Path: field, Via: menu.ConfigRef(i.Config)}
 }
 
-func fromCluster(c *resolve.Cluster) Source {
-	return Source{Origin: FromCluster, Object: menu.ClusterRef(c.Namespace, c.Name)}
+func fromCluster(c *resolve.Cluster, field string) Source {
+	return Source{Origin: FromCluster, Object: menu.ClusterRef(c.Namespace, c.Name), Path: field}
 }
 
 // fromBinding is the object that binds a user.
 func fromBinding(b resolve.Binding) Source {
 	if b.Object.Kind == menu.ConfigRef("").Kind {
-		return Source{Origin: FromMenu, Object: b.Object}
+		return Source{Origin: FromMenu, Object: b.Object, Path: b.Path()}
 	}
-	return Source{Origin: FromCluster, Object: b.Object}
+	return Source{Origin: FromCluster, Object: b.Object, Path: b.Path()}
 }
 
 func fromSetting(c *resolve.Cluster, s conf.EffectiveSetting) Source {
@@ -73,5 +80,9 @@ func fromSetting(c *resolve.Cluster, s conf.EffectiveSetting) Source {
 		return Source{Origin: FromForced}
 	case conf.OriginMenu:
 	}
-	return fromConfig(c.Config.Settings[s.Name].Config)
+	return fromMenuSetting(c.Config.Settings[s.Name])
+}
+
+func fromMenuSetting(s resolve.Setting) Source {
+	return fromConfig(s.Config, fmt.Sprintf("spec.valkey[%q]", s.Spelled))
 }

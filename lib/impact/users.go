@@ -1,11 +1,14 @@
 package impact
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/lib/acl"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
@@ -43,7 +46,7 @@ func (p pair) replicationUser() []Change {
 	}
 	return []Change{{
 		Effect: InPlace, Path: at("acl", names.UserRepl), Before: before.Declared, After: after.Declared,
-		BeforeSource: fromImage(before), AfterSource: fromImage(after),
+		BeforeSource: fromImage(before, "spec.version"), AfterSource: fromImage(after, "spec.version"),
 		Reason: "the replication user may run CLUSTER SYNCSLOTS from version 9.0 on: the file is loaded again",
 	}}
 }
@@ -64,6 +67,7 @@ func (p pair) user(name string, before, after map[string]user) []Change {
 		return nil
 	default:
 		c.Reason = p.why(b, a)
+		c.Causes = p.causes(b, a)
 	}
 	return []Change{c}
 }
@@ -78,18 +82,49 @@ func (p pair) why(b, a user) string {
 	}
 	var why []string
 	if !slices.Equal(b.hashes, a.hashes) {
-		why = append(why, "password hashes changed")
+		why = append(why, hashes(b.hashes, a.hashes))
 	}
 	if b.rules != a.rules {
 		why = append(why, "permissions changed")
 	}
-	for _, role := range slices.Compact(slices.Sorted(slices.Values(a.roles))) {
-		before, after := p.before.Roles[role], p.after.Roles[role]
-		if before != nil && after != nil && !reflect.DeepEqual(before.Spec, after.Spec) {
-			why = append(why, "ValkeyRole \""+role+"\" changed")
-		}
+	for _, role := range p.changedRoles(b, a) {
+		why = append(why, role.String()+" changed")
 	}
 	return strings.Join(why, "; ")
+}
+
+// causes are the roles that differ, with what binds the user unless the binding
+// is as it was.
+func (p pair) causes(b, a user) []menu.Ref {
+	roles := p.changedRoles(b, a)
+	if len(roles) == 0 || b.source.Object == a.source.Object && reflect.DeepEqual(b.binding, a.binding) {
+		return roles
+	}
+	return append(roles, b.source.Object, a.source.Object)
+}
+
+// changedRoles are the roles of a user whose rules differ, by name.
+func (p pair) changedRoles(b, a user) []menu.Ref {
+	var changed []menu.Ref
+	for _, role := range slices.Compact(slices.Sorted(slices.Values(a.roles))) {
+		before, after := p.before.Roles[role], p.after.Roles[role]
+		if slices.Contains(b.roles, role) && before != nil && after != nil && !reflect.DeepEqual(before.Spec, after.Spec) {
+			changed = append(changed, menu.RoleRef(role))
+		}
+	}
+	return changed
+}
+
+// hashes counts what comes and goes, and shows none of it.
+func hashes(before, after []string) string {
+	only := func(of, in []string) int {
+		return len(slices.DeleteFunc(slices.Clone(of), func(hash string) bool { return slices.Contains(in, hash) }))
+	}
+	added, removed := only(after, before), only(before, after)
+	if added+removed == 0 {
+		return "password hashes changed: the same ones in another order"
+	}
+	return fmt.Sprintf("password hashes changed: %d added, %d removed", added, removed)
 }
 
 func unrenderable(before, after error) []Change {
@@ -104,10 +139,11 @@ func unrenderable(before, after error) []Change {
 
 // user is one line of users.acl, hashes apart, since they must not be shown.
 type user struct {
-	hashes []string
-	rules  string
-	roles  []string
-	source Source
+	hashes  []string
+	rules   string
+	roles   []string
+	source  Source
+	binding v1alpha1.ACLBinding
 }
 
 type userFile struct {
@@ -139,7 +175,7 @@ func usersOf(c *resolve.Cluster) (userFile, error) {
 // readUser takes the words behind a user's name. Without a binding it is the
 // default user as this project renders it.
 func readUser(words []string, b resolve.Binding) user {
-	u := user{source: Source{Origin: FromDefault}}
+	u := user{source: Source{Origin: FromDefault}, binding: b.ACLBinding}
 	if b.Username != "" {
 		u.source = fromBinding(b)
 	}

@@ -1,11 +1,13 @@
 package change
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/impact"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 )
@@ -23,21 +25,44 @@ func fleet() impact.FleetReport {
 	}}
 }
 
-func TestGravestFirst(t *testing.T) {
-	var got []string
-	for _, r := range sorted(fleet().Clusters) {
-		got = append(got, r.Cluster.Name)
+func build(f impact.FleetReport) Report {
+	place := func(line int) func(menu.Ref, string) source.Place {
+		return func(object menu.Ref, field string) source.Place {
+			return source.Place{File: strings.ToLower(object.Kind) + ".yaml", Line: line + len(field), Column: 1}
+		}
 	}
-	if diff := cmp.Diff(strings.Split("ihgfedcbaj", ""), got); diff != "" {
+	return New(f, Side{"git:main", place(100)}, Side{".", place(200)})
+}
+
+func TestGravestFirst(t *testing.T) {
+	r := build(fleet())
+	var got []string
+	for _, g := range groups(r) {
+		got = append(got, g.first().Name)
+	}
+	if diff := cmp.Diff(strings.Split("ihgfedcb", ""), got); diff != "" {
 		t.Errorf("order differs (-want +got):\n%s", diff)
 	}
 	const want = "10 clusters: 1 rejected, 1 created, does not resolve, 1 deleted, 1 rolling, 1 created, 1 in place, " +
 		"1 future pods only, 1 no effect, 2 unchanged"
-	if got := headline(fleet()); got != want {
+	if got := headline(r, groups(r), "cluster"); got != want {
 		t.Errorf("headline %q, want %q", got, want)
 	}
-	if got := headline(impact.FleetReport{}); got != "0 clusters" {
-		t.Errorf("headline of nothing %q", got)
+	for clusters, want := range map[int]string{0: "0 clusters", 1: "1 cluster: 1 unchanged"} {
+		r := build(impact.FleetReport{Clusters: fleet().Clusters[:clusters]})
+		if got := headline(r, groups(r), "cluster"); got != want {
+			t.Errorf("headline %q, want %q", got, want)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	want := Summary{
+		Clusters: 10, Unchanged: 2, Created: 2, Deleted: 1,
+		Effects: Effects{Rejected: 1, Unresolvable: 1, Rolling: 1, Topology: 2, InPlace: 1, FuturePods: 1, None: 1},
+	}
+	if diff := cmp.Diff(want, build(fleet()).Summary); diff != "" {
+		t.Errorf("summary differs (-want +got):\n%s", diff)
 	}
 }
 
@@ -49,53 +74,236 @@ func TestEveryEffectHasAWord(t *testing.T) {
 		if word == "" || seen[word] || e != impact.Rejected && e != impact.Rolling && e != impact.Topology && word == string(e) {
 			t.Errorf("effect %q is called %q", e, word)
 		}
+		if does(e, 1) == "" || does(e, 2) == "" || does(e, 1) == does(e, 2) && e != impact.None {
+			t.Errorf("what one does under %q is %q, two %q", e, does(e, 1), does(e, 2))
+		}
 		seen[word] = true
 	}
 }
 
 func TestNothingUnchangedIsListed(t *testing.T) {
-	for name, text := range map[string]string{"text": Text(fleet()), "markdown": Markdown(fleet())} {
-		if strings.Contains(text, "ns/a") || !strings.Contains(text, "ns/b") {
-			t.Errorf("%s lists the unchanged, or not the changed:\n%s", name, text)
+	for _, format := range []string{FormatText, FormatMarkdown} {
+		text, err := Render(format, build(fleet()))
+		if err != nil || strings.Contains(string(text), "ns/a") || !strings.Contains(string(text), "ns/b") {
+			t.Errorf("%s lists the unchanged, or not the changed: %v\n%s", format, err, text)
 		}
-		if !strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\n\n") {
-			t.Errorf("%s does not end in one newline: %q", name, text)
+		if !strings.HasSuffix(string(text), "\n") || strings.HasSuffix(string(text), "\n\n") {
+			t.Errorf("%s does not end in one newline: %q", format, text)
 		}
+	}
+	if _, err := Render("html", Report{}); err == nil {
+		t.Error("an unknown format is rendered")
 	}
 }
 
 func TestCosts(t *testing.T) {
+	roll := Costs{ShardsRolled: 3, PodsReplaced: 6, Failovers: 3, PeakExtraPods: 1}
+	shaped := func(before, after int) *Cluster {
+		return &Cluster{Before: &Shape{before, 1}, After: &Shape{after, 1}}
+	}
 	tests := map[string]struct {
-		totals impact.Totals
-		want   string
+		costs Costs
+		one   *Cluster
+		want  string
 	}{
-		"nothing": {impact.Totals{}, ""},
-		"a roll": {impact.Totals{ShardsRolled: 1, PodsReplaced: 2, Failovers: 1, PeakExtraPods: 1},
-			"2 pods replaced in 1 shard, 1 failover, 1 extra pod at peak"},
-		"scaling": {impact.Totals{NodesAdded: 1, NodesRemoved: 2, SlotsMoved: 4096}, "1 node added, 2 nodes removed, about 4096 slots moved"},
+		"nothing":          {},
+		"a roll":           {roll, nil, "6 pods replaced in 3 shards, 3 failovers, 1 extra pod at peak"},
+		"of one":           {roll, shaped(3, 3), "6 pods replaced in all 3 shards, 3 failovers, 1 extra pod at peak"},
+		"and a shard more": {roll, shaped(3, 4), "6 pods replaced in 3 of 4 shards, 3 failovers, 1 extra pod at peak"},
+		"of several": {Costs{ShardsRolled: 4, PodsReplaced: 8, Failovers: 4, PeakExtraPods: 2}, nil,
+			"8 pods replaced in 4 shards, 4 failovers, up to 2 extra pods at peak"},
+		"scaling": {Costs{NodesAdded: 1, NodesRemoved: 2, SlotsMoved: 4096}, nil, "1 node added, 2 nodes removed, about 4096 slots moved"},
 	}
 	for name, test := range tests {
-		if got := strings.Join(costs(test.totals), ", "); got != test.want {
+		if got := costs(test.costs, test.one); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}
 }
 
-func TestFrom(t *testing.T) {
-	small := impact.Source{Origin: impact.FromMenu, Object: menu.ConfigRef("small")}
-	large := impact.Source{Origin: impact.FromMenu, Object: menu.ConfigRef("large")}
+func TestSetBy(t *testing.T) {
+	config := func(name, field string) impact.Source {
+		return impact.Source{Origin: impact.FromMenu, Object: menu.ConfigRef(name), Path: field}
+	}
+	image := func(name string) impact.Source {
+		return impact.Source{Origin: impact.FromMenu, Object: menu.ImageRef(name), Path: "spec.tag", Via: menu.ConfigRef("base")}
+	}
 	tests := map[string]impact.Change{
-		"":                     {},
-		`ValkeyConfig "small"`: {BeforeSource: small, AfterSource: small},
-		`ValkeyConfig "large"`: {BeforeSource: large},
-		`default`:              {AfterSource: impact.Source{Origin: impact.FromDefault}},
-		`default -> forced`:    {BeforeSource: impact.Source{Origin: impact.FromDefault}, AfterSource: impact.Source{Origin: impact.FromForced}},
-		`ValkeyConfig "small" -> ValkeyConfig "large"`: {BeforeSource: small, AfterSource: large},
+		"": {},
+		"ValkeyConfig small, valkeyconfig.yaml:204": {Before: "1", After: "2", BeforeSource: config("small", "abcd"), AfterSource: config("small", "abcd")},
+		"ValkeyConfig large, valkeyconfig.yaml:104": {Before: "1", BeforeSource: config("large", "abcd")},
+		"default":              {After: "1", AfterSource: impact.Source{Origin: impact.FromDefault}},
+		"default, now forced":  {BeforeSource: impact.Source{Origin: impact.FromDefault}, AfterSource: impact.Source{Origin: impact.FromForced}},
+		"operator-wide option": {AfterSource: impact.Source{Origin: impact.FromOperator}},
+		"ValkeyConfig small, now ValkeyConfig large, valkeyconfig.yaml:202": {Before: "1", After: "2", BeforeSource: config("small", "abcd"), AfterSource: config("large", "ab")},
+		"ValkeyImage i chosen by ValkeyConfig base, valkeyimage.yaml:208":   {Before: "1", After: "2", BeforeSource: image("i"), AfterSource: image("i")},
+		"ValkeyImage i, now ValkeyImage j, chosen by ValkeyConfig base, valkeyconfig.yaml:213": {
+			Before: "1", After: "2", BeforeSource: image("i"), AfterSource: image("j"),
+		},
 	}
 	for want, c := range tests {
-		if got := from(c); got != want {
-			t.Errorf("from %q, want %q", got, want)
+		f := fleet()
+		f.Clusters[5].Changes = []impact.Change{c}
+		var got strings.Builder
+		for _, w := range setBy(build(f).Clusters[4].Changes[0]) {
+			got.WriteString(w.text)
 		}
+		if got.String() != want {
+			t.Errorf("set by %q, want %q", got.String(), want)
+		}
+	}
+}
+
+func TestReach(t *testing.T) {
+	touched := func(kind impact.Kind, effect impact.Effect, clusters ...string) []impact.Touched {
+		var all []impact.Touched
+		for _, c := range clusters {
+			ns, name, _ := strings.Cut(c, "/")
+			all = append(all, impact.Touched{Cluster: menu.ClusterRef(ns, name), Kind: kind, Effect: effect})
+		}
+		return all
+	}
+	tests := map[string][]impact.Touched{
+		"no cluster uses it":                      nil,
+		"1 cluster in 1 namespace rolls":          touched(impact.Changed, impact.Rolling, "a/b"),
+		"3 clusters in 2 namespaces roll":         touched(impact.Changed, impact.Rolling, "a/b", "a/c", "b/c"),
+		"2 clusters in 1 namespace run as before": append(touched(impact.Changed, impact.None, "a/b"), touched(impact.Unchanged, impact.None, "a/c")...),
+		"4 clusters in 1 namespace: 2 roll, 1 changes in place, 1 is created": append(append(touched(impact.Created, impact.Topology, "a/a"),
+			touched(impact.Changed, impact.Rolling, "a/b", "a/c")...), touched(impact.Changed, impact.InPlace, "a/d")...),
+	}
+	for want, clusters := range tests {
+		r := build(impact.FleetReport{Menu: []impact.MenuChange{{Object: menu.ConfigRef("x"), Kind: impact.Changed, Clusters: clusters}}})
+		if got := reach(r.Menu[0]); got != want {
+			t.Errorf("reaches %q, want %q", got, want)
+		}
+	}
+}
+
+func TestElide(t *testing.T) {
+	long := strings.Repeat("+word ", 20)
+	tests := map[string]struct{ before, after, wantBefore, wantAfter string }{
+		"short":     {"on ~a +@read", "on ~b +@read", "on ~a +@read", "on ~b +@read"},
+		"long":      {"on ~a " + long + "x", "on ~b " + long + "x", "... ~a ...", "... ~b ..."},
+		"added":     {"on " + long + "x", "on " + long + "y x", "...", "... y ..."},
+		"one side":  {"", "on " + long + "x", "", "on " + long + "x"},
+		"prefix":    {long + "x", long + "x y", "...", "... y"},
+		"too long":  {"", strings.Repeat("é", 200), "", strings.Repeat("é", 160) + "... (200 characters)"},
+		"different": {long + "x", "y", long + "x", "y"},
+	}
+	for name, test := range tests {
+		before, after := elide(test.before, test.after)
+		if before != test.wantBefore || after != test.wantAfter {
+			t.Errorf("%s: %q and %q, want %q and %q", name, before, after, test.wantBefore, test.wantAfter)
+		}
+	}
+}
+
+// many is so many clusters of three namespaces, with an edit each from an
+// object that edit chooses.
+func many(n int, edit func(i int) []impact.Change) impact.FleetReport {
+	var f impact.FleetReport
+	for i := range n {
+		r := one(fmt.Sprintf("cluster-%05d", i), impact.Changed, impact.Rolling)
+		r.Cluster.Namespace = fmt.Sprintf("team-%d", 3*i/n)
+		r.Changes = edit(i)
+		r.Totals = impact.Totals{ShardsRolled: 3, PodsReplaced: 6, Failovers: 3, PeakExtraPods: 1}
+		f.Totals = f.Totals.Add(r.Totals)
+		f.Clusters = append(f.Clusters, r)
+	}
+	return f
+}
+
+func rolling(path, after string) impact.Change {
+	base := impact.Source{Origin: impact.FromMenu, Object: menu.ConfigRef("base"), Path: "spec." + path}
+	return impact.Change{Effect: impact.Rolling, Path: path, Before: "1", After: after, BeforeSource: base, AfterSource: base, Reason: impact.ReasonRecipe}
+}
+
+func TestTheSameIsToldOnce(t *testing.T) {
+	f := many(300, func(i int) []impact.Change {
+		changes := []impact.Change{rolling("resources.memory", "2")}
+		if i == 7 {
+			changes = append(changes, rolling("valkey.hz", "3"))
+		}
+		own := impact.Source{Origin: impact.FromCluster, Object: menu.ClusterRef("team", fmt.Sprint(i)), Path: "spec.shards"}
+		return append(changes, impact.Change{Effect: impact.Topology, Path: "shards", Before: "3", After: "4", BeforeSource: own, AfterSource: own, Reason: "more"})
+	})
+	for i := range 20 {
+		f.Clusters[10*i].Notes = []string{"without replicas"}
+	}
+	r := build(f)
+	all := groups(r)
+	if len(all) != 2 || len(all[0].members) != 299 || len(all[1].members) != 1 {
+		t.Fatalf("%d groups", len(all))
+	}
+	page, text := Markdown(r), Text(r)
+	for _, want := range []string{
+		"### 300 Valkey clusters: 300 rolling\n", "#### 299 clusters in 3 namespaces: rolling\n",
+		"1794 pods replaced in 897 shards, 897 failovers, up to 299 extra pods at peak.\n",
+		"| rolling | `resources.memory` | `1` | `2` | `ValkeyConfig base`, `valkeyconfig.yaml:221` |  |\n",
+		"| topology | `shards` | `3` | `4` | the cluster itself | more |\n", "- on 20 of 299: without replicas\n",
+		"<details><summary>The 299 clusters</summary>\n\n- `team-0`: `cluster-00000`, ", "#### `team-0/cluster-00007`: rolling\n",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page[:2000])
+		}
+	}
+	for _, want := range []string{"299 clusters in 3 namespaces: rolling\n", "  note, on 20 of 299: without replicas\n", "  and in 99 more, which -o json lists\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, text[:1000])
+		}
+	}
+}
+
+// TestMarkdownIsBounded: every part of it may be too long.
+func TestMarkdownIsBounded(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	tests := map[string]struct {
+		fleet impact.FleetReport
+		want  string
+	}{
+		"clusters of one group": {many(20000, func(int) []impact.Change { return []impact.Change{rolling("a", "2")} }), "more, which `-o json` lists\n"},
+		"groups":                {many(3000, func(i int) []impact.Change { return []impact.Change{rolling(fmt.Sprint("valkey.", i), "2")} }), "**Not listed here, for its length: "},
+		"changes": {many(2, func(i int) []impact.Change {
+			var all []impact.Change
+			for j := range 3000 {
+				all = append(all, rolling(fmt.Sprint("valkey.", j), long))
+			}
+			return all
+		}), "more changes | | | | |\n"},
+		"values": {many(500, func(i int) []impact.Change {
+			return []impact.Change{rolling(fmt.Sprint("valkey.", i), strings.Repeat("`|", 5000))}
+		}), "**Not listed here"},
+		"menu": {impact.FleetReport{Menu: manyObjects(5000)}, "more objects | | |\n"},
+	}
+	for name, test := range tests {
+		page := Markdown(build(test.fleet))
+		if len(page) > MarkdownLimit {
+			t.Errorf("%s: %d bytes", name, len(page))
+		}
+		if !strings.Contains(page, test.want) {
+			t.Errorf("%s: the page does not say %q, at its end:\n%s", name, test.want, page[len(page)-300:])
+		}
+		if strings.Count(page, "<details>") != strings.Count(page, "</details>") {
+			t.Errorf("%s: a fold is open", name)
+		}
+	}
+}
+
+func manyObjects(n int) []impact.MenuChange {
+	all := make([]impact.MenuChange, n)
+	for i := range all {
+		all[i] = impact.MenuChange{Object: menu.ConfigRef(fmt.Sprint("config-", i)), Kind: impact.Changed}
+	}
+	return all
+}
+
+// TestRemainderAddsUp counts what is listed and what is said to be missing.
+func TestRemainderAddsUp(t *testing.T) {
+	page := Markdown(build(many(3000, func(i int) []impact.Change { return []impact.Change{rolling(fmt.Sprint("valkey.", i), "2")} })))
+	listed := strings.Count(page, "\n#### ")
+	want := fmt.Sprintf("**Not listed here, for its length: %d clusters (%d rolling).**", 3000-listed, 3000-listed)
+	if listed < 100 || !strings.Contains(page, want) {
+		t.Errorf("%d are listed, and the page does not say %q", listed, want)
 	}
 }
 
@@ -104,17 +312,26 @@ func TestFrom(t *testing.T) {
 func TestMarkdownIsNotMarkup(t *testing.T) {
 	f := fleet()
 	f.Clusters[5].Changes = []impact.Change{{
-		Effect: impact.Rolling, Path: "valkey.a|b", Before: "``x`", After: "<img src=x>|\n@team", Reason: "see [here](http://x) <b> *now* @team",
+		Effect: impact.Rolling, Path: "valkey.a|b", Before: "``x`", After: "<img src=x>|\n@team", Reason: "see [here](http://x) <b> *now* @team #1",
 	}}
 	f.Clusters[5].Notes = []string{"a # heading"}
-	f.Menu = []impact.MenuChange{{Object: menu.ConfigRef("<script>|"), Kind: impact.Changed}}
-	page := Markdown(f)
+	f.Menu = []impact.MenuChange{{Object: menu.ConfigRef("<script>|@all"), Kind: impact.Changed}}
+	page := Markdown(build(f))
 	for _, want := range []string{
-		"| rolling | `valkey.a\\|b` | ``` ``x` ``` | `<img src=x>\\|\\n@team` |  | see \\[here\\](http://x) \\<b\\> \\*now\\* \\@team |\n",
-		`- a \# heading`, `ValkeyConfig "\<script\>\|"`, "no cluster uses it",
+		"| rolling | `valkey.a\\|b` | ``` ``x` ``` | `<img src=x>\\|\\n@team` |  | see \\[here\\](http:&#8203;//x) &lt;b&gt; \\*now\\* @&#8203;team #&#8203;1 |\n",
+		`- a # heading`, "`ValkeyConfig <script>\\|@all`, `valkeyconfig.yaml:213`", "no cluster uses it",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
+	}
+}
+
+// TestAPasswordThatChanged has the same rules on both sides.
+func TestAPasswordThatChanged(t *testing.T) {
+	f := fleet()
+	f.Clusters[3].Changes = []impact.Change{{Effect: impact.InPlace, Path: "acl.app", Before: "on ~*", After: "on ~*", Reason: "password hashes changed: 1 added, 1 removed"}}
+	if text := Text(build(f)); !strings.Contains(text, "  in place: acl.app\n    password hashes changed: 1 added, 1 removed\n") {
+		t.Errorf("the text repeats the rules:\n%s", text)
 	}
 }

@@ -5,80 +5,179 @@ import (
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/report"
-	"github.com/valkey-menu/valkey-menu/lib/impact"
+)
+
+// MarkdownLimit bounds the Markdown form, in bytes. GitHub takes 65,536
+// characters in a comment; the rest is for what others put around it.
+const MarkdownLimit = 60000
+
+// Parts of the limit.
+const (
+	limitMenu    = 12000 // rows of the menu
+	limitChanges = 12000 // rows of one group
+	limitNames   = 6000  // list of one group
+	limitEnd     = 1000  // the remainder line
 )
 
 // Markdown writes the report as GitHub's and GitLab's Markdown, fit for a
-// comment on a pull request.
-func Markdown(f impact.FleetReport) string {
+// comment on a pull request: of at most MarkdownLimit bytes, and with a line that
+// says what is missing where that is not enough. JSON has all.
+func Markdown(r Report) string {
+	all := groups(r)
 	var b strings.Builder
-	fmt.Fprintf(&b, "### Valkey clusters: %s\n\n", plain(strings.TrimSpace(headline(f))))
-	if parts := costs(f.Totals); len(parts) > 0 {
-		fmt.Fprintf(&b, "**%s**\n\n", strings.Join(parts, ", "))
+	fmt.Fprintf(&b, "### %s\n\n", report.Prose(headline(r, all, "Valkey cluster")))
+	if total := costs(r.Summary.Costs, nil); total != "" {
+		fmt.Fprintf(&b, "**%s**\n\n", total)
 	}
-	for _, r := range sorted(f.Clusters) {
-		if r.Kind != impact.Unchanged {
-			cluster(&b, r)
-		}
+	if len(all) == 0 {
+		b.WriteString("Nothing happens to any cluster.\n\n")
 	}
-	if len(f.Menu) > 0 {
-		b.WriteString("#### Menu\n\n| object | change | reaches |\n|---|---|---|\n")
-		for _, m := range f.Menu {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", plain(m.Object.String()), m.Kind, plain(reach(m)))
+	menuTable(&b, r.Menu)
+	for i, g := range all {
+		section := section(g)
+		if b.Len()+len(section) > MarkdownLimit-limitEnd {
+			b.WriteString(remainder(all[i:]))
+			break
 		}
-		b.WriteString("\n")
+		b.WriteString(section)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-func cluster(b *strings.Builder, r impact.Report) {
-	fmt.Fprintf(b, "#### %s: %s\n\n", plain(name(r.Cluster)), verdict(r.Kind, r.Effect))
-	if parts := costs(r.Totals); len(parts) > 0 {
-		fmt.Fprintf(b, "%s.\n\n", strings.Join(parts, ", "))
+// remainder says what is left out.
+func remainder(left []*group) string {
+	clusters := 0
+	for _, g := range left {
+		clusters += len(g.members)
 	}
-	if len(r.Changes) > 0 {
-		b.WriteString("| effect | field | before | after | from | why |\n|---|---|---|---|---|---|\n")
-	}
-	for _, c := range r.Changes {
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", effectName(c.Effect),
-			code(c.Path), code(c.Before), code(c.After), plain(from(c)), plain(c.Reason))
-	}
-	if len(r.Changes) > 0 {
-		b.WriteString("\n")
-	}
-	for _, note := range r.Notes {
-		fmt.Fprintf(b, "- %s\n", plain(note))
-	}
-	if len(r.Notes) > 0 {
-		b.WriteString("\n")
-	}
+	return fmt.Sprintf("---\n\n**Not listed here, for its length: %s (%s).** The totals above count them; `-o json` lists them.\n",
+		counted(clusters, "cluster"), counts(left))
 }
 
-// plain keeps a text from being read as markup, or as the end of a cell. What
-// the text says is in the author's hand, and a comment is read by others.
-func plain(text string) string {
-	var b strings.Builder
-	for _, r := range report.Printable(text) {
-		if strings.ContainsRune("\\`*_{}[]<>#|!~@&$", r) {
-			b.WriteByte('\\')
+func menuTable(b *strings.Builder, menu []MenuObject) {
+	if len(menu) == 0 {
+		return
+	}
+	b.WriteString("| edit of the menu | | reaches |\n|---|---|---|\n")
+	end := b.Len() + limitMenu
+	for i, m := range menu {
+		name := words{{text: m.short(), quoted: true}}
+		if m.File != "" {
+			name = append(name, word{text: ", "}, word{text: m.Place.String(), quoted: true})
 		}
-		b.WriteRune(r)
+		row := fmt.Sprintf("| %s | %s | %s |\n", name.markup(), m.Change, reach(m))
+		if b.Len()+len(row) > end {
+			fmt.Fprintf(b, "| and %s | | |\n", counted(len(menu)-i, "more object"))
+			break
+		}
+		b.WriteString(row)
+	}
+	b.WriteString("\n")
+}
+
+// section is one group.
+func section(g *group) string {
+	var b strings.Builder
+	first := g.first()
+	all := namespaces(g.members)
+	title := code(clusterName(first))
+	if len(g.members) > 1 {
+		title = several(len(g.members), len(all))
+	}
+	fmt.Fprintf(&b, "#### %s: %s\n\n", title, verdict(first.Change, first.Effect))
+	if parts := g.costsText(); parts != "" {
+		fmt.Fprintf(&b, "%s.\n\n", parts)
+	}
+	changeTable(&b, g.changes)
+	for _, n := range g.notes() {
+		if len(g.members) > 1 {
+			fmt.Fprintf(&b, "- on %d of %d: %s\n", n.count, len(g.members), report.Prose(cut(n.text)))
+		} else {
+			fmt.Fprintf(&b, "- %s\n", report.Prose(cut(n.text)))
+		}
+	}
+	if len(g.notes()) > 0 {
+		b.WriteString("\n")
+	}
+	if len(g.members) > 1 {
+		folded(&b, g, all)
 	}
 	return b.String()
 }
 
-// code is a text between as many backticks as it needs; nothing for no text.
-func code(text string) string {
-	if text == "" {
-		return ""
+// changeTable has a column for reasons only where there are some.
+func changeTable(b *strings.Builder, changes []Change) {
+	if len(changes) == 0 {
+		return
 	}
-	text = strings.ReplaceAll(report.Printable(text), "|", `\|`)
-	fence := "`"
-	for strings.Contains(text, fence) {
-		fence += "`"
+	reasons := false
+	for _, c := range changes {
+		reasons = reasons || why(c) != ""
 	}
-	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
-		text = " " + text + " "
+	head := "| effect | field | before | after | set by |"
+	rule := "|---|---|---|---|---|"
+	if reasons {
+		head, rule = head+" why |", rule+"---|"
 	}
-	return fence + text + fence
+	b.WriteString(head + "\n" + rule + "\n")
+	end := b.Len() + limitChanges
+	for i, c := range changes {
+		before, after, _ := values(c)
+		row := fmt.Sprintf("| %s | %s | %s | %s | %s |",
+			effectName(c.Effect), code(cut(c.Path)), code(before), code(after), setBy(c).markup())
+		if reasons {
+			row += " " + report.Prose(cut(why(c))) + " |"
+		}
+		if b.Len()+len(row) > end {
+			fmt.Fprintf(b, "| and %s | | | | |\n", counted(len(changes)-i, "more change"))
+			break
+		}
+		b.WriteString(row + "\n")
+	}
+	b.WriteString("\n")
+}
+
+// folded is the list of a group's clusters, which opens on a click.
+func folded(b *strings.Builder, g *group, all []namespace) {
+	fmt.Fprintf(b, "<details><summary>The %s</summary>\n\n", counted(len(g.members), "cluster"))
+	end := b.Len() + limitNames
+	shown := 0
+	for _, ns := range all {
+		line, n := namesLine(ns, end-b.Len())
+		b.WriteString(line)
+		shown += n
+		if n < len(ns.names) {
+			break
+		}
+	}
+	if hidden := len(g.members) - shown; hidden > 0 {
+		fmt.Fprintf(b, "- and %d more, which `-o json` lists\n", hidden)
+	}
+	b.WriteString("\n</details>\n\n")
+}
+
+// namesLine lists clusters of a namespace in at most so many bytes, and says how
+// many those are.
+func namesLine(ns namespace, limit int) (line string, shown int) {
+	var b strings.Builder
+	b.WriteString("- " + code(ns.name) + ":")
+	if ns.name == "" {
+		b.Reset()
+		b.WriteString("- without a namespace:")
+	}
+	for i, name := range ns.names {
+		one := " " + code(name)
+		if i > 0 {
+			one = "," + one
+		}
+		if b.Len()+len(one)+1 > limit {
+			break
+		}
+		b.WriteString(one)
+		shown++
+	}
+	if shown == 0 {
+		return "", 0
+	}
+	return b.String() + "\n", shown
 }

@@ -5,73 +5,113 @@ import (
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/report"
-	"github.com/valkey-menu/valkey-menu/lib/impact"
 )
 
 // Text writes the report for a terminal.
-func Text(f impact.FleetReport) string {
-	var b strings.Builder
-	line := func(format string, args ...any) {
-		b.WriteString(report.Printable(fmt.Sprintf(format, args...)) + "\n")
+func Text(r Report) string {
+	var t text
+	all := groups(r)
+	t.line("%s", headline(r, all, "cluster"))
+	if total := costs(r.Summary.Costs, nil); total != "" {
+		t.line("%s", total)
 	}
-	line("%s", headline(f))
-	if parts := costs(f.Totals); len(parts) > 0 {
-		line("%s", strings.Join(parts, ", "))
-	}
-	for _, r := range sorted(f.Clusters) {
-		if r.Kind == impact.Unchanged {
-			continue
-		}
-		line("")
-		line("%s: %s", r.Cluster, verdict(r.Kind, r.Effect))
-		if parts := costs(r.Totals); len(parts) > 0 {
-			line("  %s", strings.Join(parts, ", "))
-		}
-		for _, c := range r.Changes {
-			changeLines(line, c)
-		}
-		for _, note := range r.Notes {
-			line("  note: %s", note)
-		}
-	}
-	for i, m := range f.Menu {
+	for i, m := range r.Menu {
 		if i == 0 {
-			line("")
-			line("Menu")
+			t.line("")
+			t.line("Menu")
 		}
-		line("  %s %s: %s", m.Object, m.Kind, reach(m))
+		t.line("  %s %s%s: %s", m.short(), m.Change, comma(m.Place), reach(m))
 	}
-	return b.String()
+	for _, g := range all {
+		t.line("")
+		t.group(g)
+	}
+	return t.b.String()
 }
 
-func changeLines(line func(string, ...any), c impact.Change) {
-	before, after := values(c)
+func comma(p Place) string {
+	if p.File == "" {
+		return ""
+	}
+	return ", " + p.String()
+}
+
+// text is a text under construction.
+type text struct{ b strings.Builder }
+
+func (t *text) line(format string, args ...any) {
+	t.b.WriteString(report.Printable(fmt.Sprintf(format, args...)) + "\n")
+}
+
+func (t *text) group(g *group) {
+	first := g.first()
+	inNamespaces := namespaces(g.members)
+	if len(g.members) == 1 {
+		t.line("%s: %s", clusterName(first), verdict(first.Change, first.Effect))
+	} else {
+		t.line("%s: %s", several(len(g.members), len(inNamespaces)), verdict(first.Change, first.Effect))
+	}
+	if parts := g.costsText(); parts != "" {
+		t.line("  %s", parts)
+	}
+	for _, c := range g.changes {
+		t.change(c)
+	}
+	for _, n := range g.notes() {
+		if len(g.members) > 1 {
+			t.line("  note, on %d of %d: %s", n.count, len(g.members), n.text)
+		} else {
+			t.line("  note: %s", n.text)
+		}
+	}
+	if len(g.members) > 1 {
+		t.members(inNamespaces)
+	}
+}
+
+// maxNames bounds the list of a group's clusters.
+const maxNames = 200
+
+func (t *text) members(all []namespace) {
+	left := maxNames
+	hidden := 0
+	for _, ns := range all {
+		shown := ns.names[:min(left, len(ns.names))]
+		left -= len(shown)
+		hidden += len(ns.names) - len(shown)
+		if len(shown) > 0 {
+			t.line("  in %s: %s", ns.name, strings.Join(shown, ", "))
+		}
+	}
+	if hidden > 0 {
+		t.line("  and in %d more, which -o json lists", hidden)
+	}
+}
+
+func (t *text) change(c Change) {
 	head := "  " + effectName(c.Effect)
 	if c.Path != "" {
 		head += ": " + c.Path
 	}
-	if c.Before != "" || c.After != "" {
-		head += fmt.Sprintf(": %s -> %s", before, after)
+	if before, after, shown := values(c); shown {
+		head += fmt.Sprintf(": %s -> %s", orNone(before), orNone(after))
 	}
-	line("%s", head)
-	if source := from(c); source != "" {
-		line("    from %s", source)
+	t.line("%s", head)
+	var source strings.Builder
+	for _, w := range setBy(c) {
+		source.WriteString(w.text)
 	}
-	line("    %s", c.Reason)
+	if source.Len() > 0 {
+		t.line("    from %s", source.String())
+	}
+	if reason := why(c); reason != "" {
+		t.line("    %s", reason)
+	}
 }
 
-// reach says whom an object of the menu reaches.
-func reach(m impact.MenuChange) string {
-	if len(m.Clusters) == 0 {
-		return "no cluster uses it"
+func orNone(text string) string {
+	if text == "" {
+		return "(none)"
 	}
-	parts := make([]string, len(m.Clusters))
-	for i, t := range m.Clusters {
-		word := verdict(t.Kind, t.Effect)
-		if t.Kind == impact.Unchanged {
-			word = "unchanged"
-		}
-		parts[i] = fmt.Sprintf("%s (%s)", name(t.Cluster), word)
-	}
-	return strings.Join(parts, ", ")
+	return text
 }

@@ -1,0 +1,96 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/valkey-menu/valkey-menu/fn/gitrev"
+	"github.com/valkey-menu/valkey-menu/lib/suggest"
+)
+
+// revision takes a file or folder of a Git revision.
+func (g *gatherer) revision(arg string) error {
+	spec, err := gitrev.Parse(arg)
+	if err != nil {
+		return &usageError{err.Error()}
+	}
+	repository, err := gitrev.Find(".")
+	if err != nil {
+		g.fail(arg, err)
+		return nil
+	}
+	name, err := repository.Name(spec)
+	if err != nil {
+		return &usageError{fmt.Sprintf("%s: %v", arg, err)}
+	}
+	tree, err := repository.Tree(spec.Ref)
+	if err != nil {
+		g.fail(arg, err)
+		return nil
+	}
+	defer func() { _ = tree.Close() }() // only read from
+	r := revision{gatherer: g, spec: spec, tree: tree}
+	return r.take(name)
+}
+
+// revision is the files of a Git revision.
+type revision struct {
+	*gatherer
+	spec gitrev.Spec
+	tree *gitrev.Tree
+}
+
+func (r *revision) take(name string) error {
+	info, err := fs.Stat(r.tree, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		r.errors = append(r.errors, &Error{File: r.at(name), Message: r.missing(name), cause: err})
+	case err != nil:
+		r.fail(r.at(name), err)
+	case info.IsDir():
+		r.manifests(manifests{
+			fsys: r.tree, root: name, shown: r.at,
+			open: func(name string) { r.open(name, true) },
+		})
+	case isKustomizationFile(path.Base(name)):
+		return &usageError{r.at(name) + " is a kustomization, which has to be built first"}
+	default:
+		r.open(name, false)
+	}
+	return nil
+}
+
+// open reads a file. Its name in reports tells it from others.
+func (r *revision) open(name string, lenient bool) {
+	at := r.at(name)
+	if r.seen[at] {
+		return
+	}
+	r.seen[at] = true
+	f, err := r.tree.Open(name)
+	if err != nil {
+		r.fail(at, err)
+		return
+	}
+	defer func() { _ = f.Close() }() // only read from
+	r.gatherer.take(input{file: at, lenient: lenient}, f)
+}
+
+// at is a path of the revision as reports name it.
+func (r *revision) at(name string) string {
+	if name == "." {
+		name = ""
+	}
+	return r.spec.At(name)
+}
+
+// missing says that a path is not there, and what is.
+func (r *revision) missing(name string) string {
+	text := "no such file or directory in this revision"
+	if near, ok := suggest.Nearest(path.Base(name), r.tree.Names(path.Dir(name))); ok {
+		text += fmt.Sprintf(" (did you mean %q?)", path.Join(path.Dir(name), near))
+	}
+	return text
+}
