@@ -25,7 +25,6 @@ func networkPolicy(team config.Team, namespace string) *networkingv1.NetworkPoli
 		NamespaceSelector: &metav1.LabelSelector{MatchLabels: map[string]string{namespaceLabel: operatorNamespace}},
 		PodSelector:       &metav1.LabelSelector{MatchLabels: map[string]string{operatorLabel: operatorNamespace}},
 	}
-	clients := team.NetworkPolicy.Clients
 	return &networkingv1.NetworkPolicy{
 		TypeMeta:   metav1.TypeMeta{APIVersion: networkingv1.SchemeGroupVersion.String(), Kind: "NetworkPolicy"},
 		ObjectMeta: metav1.ObjectMeta{Namespace: namespace, Name: team.Name + "-valkey"},
@@ -33,7 +32,7 @@ func networkPolicy(team config.Team, namespace string) *networkingv1.NetworkPoli
 			PodSelector: valkey,
 			PolicyTypes: []networkingv1.PolicyType{networkingv1.PolicyTypeIngress},
 			Ingress: []networkingv1.NetworkPolicyIngressRule{
-				{From: []networkingv1.NetworkPolicyPeer{{PodSelector: &clients}, operator}, Ports: ports(names.Port)},
+				{From: []networkingv1.NetworkPolicyPeer{{PodSelector: team.NetworkPolicy.Clients}, operator}, Ports: ports(names.Port)},
 				{From: []networkingv1.NetworkPolicyPeer{{PodSelector: &valkey}}, Ports: ports(names.Port, names.BusPort)},
 			},
 		},

@@ -43,6 +43,32 @@ func TestTopologyEdges(t *testing.T) {
 	}
 }
 
+func TestNodesAreBounded(t *testing.T) {
+	tests := map[string]struct {
+		shards, replicas int32
+		want             string
+	}{
+		"as many as slots":       {16384, 0, ""},
+		"a shard more":           {16385, 0, "error VK058 k spec.shards: shards is 16385: Valkey has 16384 hash slots, so the shards beyond them would own none"},
+		"far more":               {2_000_000_000, 2_000_000_000, "error VK058 k spec.shards: shards is 2000000000: Valkey has 16384 hash slots, so the shards beyond them would own none"},
+		"as many nodes as slots": {8192, 1, ""},
+		"a shard of nodes more":  {8193, 1, "error VK058 k spec.replicasPerShard: 8193 shards of 2 nodes are 16386 nodes: more than 16384 are not rendered"},
+		"replicas without end":   {1, 2_147_483_647, "error VK058 k spec.replicasPerShard: 1 shards of 2147483648 nodes are 2147483648 nodes: more than 16384 are not rendered"},
+		"zero is the schema's":   {0, 2_147_483_647, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c := v1alpha1.ValkeyCluster{}
+			c.Name, c.Namespace = "k", "n"
+			c.Spec.Shards, c.Spec.ReplicasPerShard = test.shards, test.replicas
+			in := lint.Input{Menu: menu.New(menu.Objects{Clusters: []v1alpha1.ValkeyCluster{c}})}
+			if diff := cmp.Diff(test.want, brief(lint.Run(in), true, "VK058")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 func TestNameLengths(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	// {name}-00000.{name}.{namespace}.svc.{domain}

@@ -46,7 +46,8 @@ func (r *run) configsWithModules() map[string]bool {
 // directiveNotInVersion reports directives that some other version has. One
 // that the version accepts without effect is a warning: the server starts.
 func directiveNotInVersion(r *run) []Finding {
-	return perChain(r.resolved, func(config *resolve.Config) []Finding {
+	out := r.perSetting(databasesOfCluster)
+	return append(out, perChain(r.resolved, func(config *resolve.Config) []Finding {
 		var out []Finding
 		version := config.Image.Version
 		catalogue := conf.For(version)
@@ -67,7 +68,24 @@ func directiveNotInVersion(r *run) []Finding {
 			out = append(out, f)
 		}
 		return out
-	})
+	})...)
+}
+
+// databasesOfCluster notes the directive that cluster mode does not read. Valkey
+// 8.0 and 8.1 have one database there, 9.1.2 as many as cluster-databases says.
+func databasesOfCluster(s setting) []Finding {
+	if s.name != "databases" || s.value == "1" {
+		return nil
+	}
+	f := s.finding("%s has no effect in cluster mode, which has one database", s.title())
+	for _, version := range s.versions {
+		if _, ok := conf.For(version).Lookup("cluster-databases"); ok {
+			f.Message += `, or as many as "cluster-databases" says (Valkey 9.0 and later)`
+			break
+		}
+	}
+	f.Severity = Info
+	return []Finding{f}
 }
 
 // asDeclared names the version of an image, or what an unknown one counts as.
@@ -106,11 +124,21 @@ func duplicateSpelling(r *run) []Finding {
 				}
 				out = append(out, Finding{
 					Object: menu.ConfigRef(c.Name), Path: settingPath(key),
-					Message: fmt.Sprintf("%q and %q are one directive to Valkey: the value of %q counts and this one never does",
-						key, conflict.Chosen, conflict.Chosen),
+					Message: fmt.Sprintf("%q and %q are one directive to Valkey: %s", key, conflict.Chosen, whichCounts(conflict)),
 				})
 			}
 		}
 	}
 	return out
+}
+
+// whichCounts says which of several spellings is rendered.
+func whichCounts(conflict conf.Conflict) string {
+	switch {
+	case conf.IsManaged(conflict.Name):
+		return "it belongs to the operator, so neither is ever rendered"
+	case conf.IsForced(conflict.Name, false):
+		return "it is always set to a value of the operator's, so neither counts"
+	}
+	return fmt.Sprintf("the value of %q counts and this one never does", conflict.Chosen)
 }

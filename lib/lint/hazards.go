@@ -37,8 +37,8 @@ func escapedControl(s setting) bool {
 }
 
 // renamesOperatorCommand reports renames of commands that the operator, a
-// replica or the probe sends. The new name stays out of the message: some keep
-// it secret.
+// replica or the probe sends, and warns of others. The new name stays out of the
+// message: some keep it secret.
 func renamesOperatorCommand(r *run) []Finding {
 	return r.perSetting(func(s setting) []Finding {
 		if s.name != "rename-command" || conf.HasControl(s.value) {
@@ -49,8 +49,13 @@ func renamesOperatorCommand(r *run) []Finding {
 			return nil
 		}
 		command, ok := conf.RenamedCommand(args)
-		if !ok || !conf.IsOperatorCommand(command) {
+		if !ok {
 			return nil
+		}
+		if !conf.IsOperatorCommand(command) {
+			f := s.finding("the command %q is taken from everyone; to take it from some users, deny it in a ValkeyRole", command)
+			f.Severity = Warning
+			return []Finding{f}
 		}
 		return []Finding{s.finding("the operator, the replicas or the probe of the pod need the command %q under its own name", command)}
 	})

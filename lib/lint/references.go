@@ -3,6 +3,7 @@ package lint
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
@@ -68,8 +69,10 @@ func (r *run) gatherErrors() map[resolve.Reason][]*resolve.Error {
 		}
 	}
 	for _, c := range r.menu.Configs() {
-		if _, err := r.resolver.Config(c.Name); err != nil && r.reports(c, err) {
-			keep(err)
+		if _, err := r.resolver.Config(c.Name); err != nil {
+			if err = r.longCycle(c, err); r.reports(c, err) {
+				keep(err)
+			}
 		}
 		keep(r.listErrors(menu.ConfigRef(c.Name), c.Spec.ACL)...)
 	}
@@ -91,6 +94,37 @@ func (r *run) reports(c *v1alpha1.ValkeyConfig, err *resolve.Error) bool {
 	default:
 		return true
 	}
+}
+
+// longCycle turns the error of a chain that is too deep into that of the cycle
+// that it runs into: resolution stops before it has gone round a long one.
+func (r *run) longCycle(c *v1alpha1.ValkeyConfig, err *resolve.Error) *resolve.Error {
+	if err.Reason != resolve.ReasonBaseRefTooDeep || !r.endsInCycle(c) {
+		return err
+	}
+	first := r.firstOfCycle(c.Name)
+	walk, last := []string{first}, first
+	for at := r.menu.Config(first).Spec.BaseRef; at != first; at = r.menu.Config(at).Spec.BaseRef {
+		walk, last = append(walk, at), at
+	}
+	configs := len(walk)
+	if configs > resolve.MaxDepth {
+		walk = append(walk[:resolve.MaxDepth], "...", last)
+	}
+	return &resolve.Error{
+		Reason: resolve.ReasonBaseRefCycle, Object: menu.ConfigRef(last), Path: "spec.baseRef",
+		Message: fmt.Sprintf("config inheritance depth exceeds %d (cycle?): %s -> %s (%d configs)",
+			resolve.MaxDepth, strings.Join(walk, " -> "), first, configs),
+	}
+}
+
+func (r *run) endsInCycle(c *v1alpha1.ValkeyConfig) bool {
+	seen := map[string]bool{}
+	for c != nil && !seen[c.Name] {
+		seen[c.Name] = true
+		c = r.menu.Config(c.Spec.BaseRef)
+	}
+	return c != nil
 }
 
 // firstOfCycle returns the name that sorts first in the cycle that the walk

@@ -24,6 +24,20 @@ func onCluster(config, more string) string {
 	return fmt.Sprintf("kind: ValkeyCluster\nmetadata: {name: k, namespace: ns}\nspec: {configRef: %s, shards: 3, replicasPerShard: 1%s}\n---\n", config, more)
 }
 
+// line is configs a, b, c, ..., each the base of the one before; the last is
+// as given.
+func line(n int, last string) string {
+	specs := make([]string, n)
+	for i := range n - 1 {
+		specs[i] = fmt.Sprintf("baseRef: %c", 'b'+i)
+	}
+	specs[n-1] = last
+	return configs(specs...)
+}
+
+// ring is as many configs as said, each the base of the one before.
+func ring(n int) string { return line(n, "baseRef: a") }
+
 const depth = "config inheritance depth exceeds 10 (cycle?): "
 
 func TestChains(t *testing.T) {
@@ -36,6 +50,14 @@ func TestChains(t *testing.T) {
 			"error VK014 c spec.baseRef: " + depth + "b -> c -> b"},
 		"two cycles": {configs("baseRef: b", "baseRef: a", "baseRef: d", "baseRef: c"),
 			"error VK014 b spec.baseRef: " + depth + "a -> b -> a\nerror VK014 d spec.baseRef: " + depth + "c -> d -> c"},
+		"a cycle of ten": {ring(10), "error VK014 j spec.baseRef: " + depth + "a -> b -> c -> d -> e -> f -> g -> h -> i -> j -> a"},
+		"a cycle that is longer than any chain": {ring(11),
+			"error VK014 k spec.baseRef: " + depth + "a -> b -> c -> d -> e -> f -> g -> h -> i -> j -> ... -> k -> a (11 configs)"},
+		"a long way into a short cycle": {line(12, "baseRef: k"), "error VK014 l spec.baseRef: " + depth + "k -> l -> k"},
+		"a long chain":                  {line(11, ""), "error VK015 a spec.baseRef: " + depth + "a -> b -> c -> d -> e -> f -> g -> h -> i -> j -> k"},
+		"a long chain that dangles": {line(12, "baseRef: gone"), "error VK015 a spec.baseRef: " + depth + "a -> b -> c -> d -> e -> f -> g -> h -> i -> j -> k\n" +
+			"error VK015 b spec.baseRef: " + depth + "b -> c -> d -> e -> f -> g -> h -> i -> j -> k -> l\n" +
+			`error VK013 l spec.baseRef: ValkeyConfig "gone" not found`},
 		"a base without an image is fine": {image91 + configs("imageRef: v91, baseRef: b", ""), ""},
 		"a cluster selects that base": {image91 + configs("imageRef: v91, baseRef: b", "") + onCluster("b", ""),
 			`error VK016 b spec.imageRef: no image_ref in config chain ending at "b"`},

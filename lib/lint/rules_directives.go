@@ -29,14 +29,14 @@ func directiveRules() []Rule {
 			ID: "VK039", Slug: "DirectiveNotInVersion", Severity: Error,
 			Summary: "A directive that the Valkey version of the image does not have.",
 			Why: "The server refuses to start. The version is the one that the ValkeyImage declares; an unknown one counts as 9.0. " +
-				"A directive that the version accepts and ignores is a warning.",
+				"A directive that the version accepts and ignores is a warning, and databases, which means nothing in cluster mode, an info.",
 			Fix:   "Delete it, or set it only in configs with an image that has it.",
 			check: directiveNotInVersion,
 		},
 		{
 			ID: "VK049", Slug: "RenamesOperatorCommand", Severity: Error,
 			Summary: "rename-command takes away a command that the operator, a replica or the probe needs.",
-			Why:     "Nodes could no longer be joined, replicated, moved or probed.",
+			Why:     "Nodes could no longer be joined, replicated, moved or probed. Renaming any other command is a warning: it holds for every user, and no role shows it.",
 			Fix:     "Delete it and deny the command to users with a ValkeyRole.",
 			check:   renamesOperatorCommand,
 		},
@@ -57,9 +57,10 @@ func valueRules() []Rule {
 		{
 			ID: "VK036", Slug: "BadDirectiveValue", Severity: Error,
 			Summary: "A value of the wrong type, a word that is none of the allowed ones, or the wrong number of arguments.",
-			Why:     "The server refuses its file and does not start.",
-			Fix:     "Use what the message asks for.",
-			check:   badDirectiveValue,
+			Why: "The server refuses its file and does not start. Two values are a warning: one in quotes where a directive takes a single argument, since the server keeps " +
+				"the quotes, and a module, since nothing says whether the image holds it.",
+			Fix:   "Use what the message asks for.",
+			check: badDirectiveValue,
 		},
 		{
 			ID: "VK038", Slug: "ControlCharacter", Severity: Error,
@@ -77,10 +78,11 @@ func valueRules() []Rule {
 		},
 		{
 			ID: "VK058", Slug: "RenderedTooLarge", Severity: Error,
-			Summary: "valkey.conf or users.acl is larger than a ConfigMap can be.",
-			Why:     "Kubernetes refuses a ConfigMap above 1 MiB, so nodes cannot be created or users changed.",
-			Fix:     "Use fewer users, permissions or commands, and categories in place of lists of commands.",
-			check:   renderedTooLarge,
+			Summary: "valkey.conf or users.acl is larger than a ConfigMap can be, or a cluster has more nodes than can be rendered.",
+			Why: "Kubernetes refuses a ConfigMap above 1 MiB, so nodes cannot be created or users changed. " +
+				"Valkey has 16384 hash slots: a shard more owns none, and more nodes than that are not rendered.",
+			Fix:   "Use fewer users, permissions or commands, and categories in place of lists of commands; fewer shards or replicas.",
+			check: renderedTooLarge,
 		},
 	}
 }

@@ -35,6 +35,7 @@ func renderedTooLarge(r *run) []Finding {
 		}
 		return found
 	})
+	out = append(out, r.perCluster(tooManyNodes)...)
 	return append(out, r.perCluster(func(c cluster) []Finding {
 		if c.resolved == nil || len(c.Spec.ACL) == 0 || tooLarge[c.Spec.ConfigRef] {
 			return nil
@@ -45,6 +46,25 @@ func renderedTooLarge(r *run) []Finding {
 		}
 		return []Finding{{Path: "spec.acl", Message: overweight(names.ACLFile, size)}}
 	})...)
+}
+
+// hashSlots of a cluster, each of which one shard owns (Valkey), and the most
+// nodes that rendering takes.
+const hashSlots = 16384
+
+// tooManyNodes reports clusters that could never own slots with every shard, and
+// those that are refused when they are rendered. The CRD gives no upper bound.
+func tooManyNodes(c cluster) []Finding {
+	shards, members := int64(c.Spec.Shards), 1+int64(c.Spec.ReplicasPerShard)
+	switch {
+	case shards > hashSlots:
+		return []Finding{{Path: "spec.shards", Message: fmt.Sprintf(
+			"shards is %d: Valkey has %d hash slots, so the shards beyond them would own none", shards, hashSlots)}}
+	case shards > 0 && shards*members > hashSlots:
+		return []Finding{{Path: "spec.replicasPerShard", Message: fmt.Sprintf(
+			"%d shards of %d nodes are %d nodes: more than %d are not rendered", shards, members, shards*members, hashSlots)}}
+	}
+	return nil
 }
 
 func overweight(file string, size int) string {

@@ -36,10 +36,17 @@ func (r *run) valueProblems(s setting) (problems []problem, ok bool) {
 	return problems, len(problems) > 0
 }
 
-// badDirectiveValue reports values that a server refuses, except sizes.
+// badDirectiveValue reports values that a server refuses, except sizes, and
+// warns of those that it takes and that hardly mean what they say.
 func badDirectiveValue(r *run) []Finding {
 	return r.perSetting(func(s setting) []Finding {
-		return s.refused(r, func(err error) bool { return !isSizeError(err) })
+		if refused := s.refused(r, func(err error) bool { return !isSizeError(err) }); len(refused) > 0 {
+			return refused
+		}
+		if problems, ok := r.valueProblems(s); !ok || problems[0].err != nil {
+			return nil
+		}
+		return s.doubts()
 	})
 }
 
@@ -60,7 +67,7 @@ func (s setting) refused(r *run, concerns func(error) bool) []Finding {
 		if differ {
 			in = fmt.Sprintf(" in Valkey %s", p.version)
 		}
-		out = append(out, s.finding("%s does not take this value%s: %s", s.title(), in, p.err))
+		out = append(out, s.finding("%s does not take this value%s: %s%s", s.title(), in, p.err, s.quoteHint()))
 	}
 	return out
 }

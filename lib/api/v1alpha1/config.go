@@ -15,8 +15,10 @@ type Resources struct {
 	Memory string `json:"memory,omitempty"`
 }
 
-// SettingValue is the value of one valkey.conf directive, as it would stand
-// behind the name in the file.
+// SettingValue is the value of one valkey.conf directive. It needs no quotes:
+// spaces and quotes are part of the value, and an empty one is an empty
+// argument. Directives that take several arguments, such as save and
+// client-output-buffer-limit, are split as in the file, where quotes group words.
 //
 // +kubebuilder:validation:MaxLength=65536
 type SettingValue string
