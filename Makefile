@@ -11,6 +11,8 @@ TOOLS_BIN := $(CURDIR)/bin/tools
 CONTROLLER_GEN := $(TOOLS_BIN)/controller-gen
 GOLANGCI_LINT := $(TOOLS_BIN)/golangci-lint
 KUSTOMIZE := $(TOOLS_BIN)/kustomize
+KUBECONFORM := $(TOOLS_BIN)/kubeconform
+KUBECTL_VALIDATE := $(TOOLS_BIN)/kubectl-validate
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 # For one run: make test GOTESTFLAGS=-race. Not the default, since a race run takes several times as long on two
@@ -42,20 +44,23 @@ demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our functio
 ##@ Check
 .PHONY: test lint verify fuzz bench e2e
 
-test: build $(KUSTOMIZE) ## go vet and all tests; changes no file of the tree
+test: build $(KUSTOMIZE) $(KUBECONFORM) ## go vet and all tests; changes no file of the tree
 	go vet ./...
+	go vet -tags e2e ./test/parity
 	go test $(GOTESTFLAGS) ./...
 	go -C operator/testbed vet -tags e2e ./...
 	go -C operator/testbed test $(GOTESTFLAGS) ./...
 
 lint: $(GOLANGCI_LINT) ## run the linters of .golangci.yml
 	$(GOLANGCI_LINT) run ./...
+	$(GOLANGCI_LINT) run --build-tags e2e ./test/parity/...
 	cd operator/testbed && $(GOLANGCI_LINT) run --build-tags e2e ./...
 
 # The suite itself first and alone, so that go test prints its progress; then the parts that need real servers only.
 e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and apt (docs/testbed.md)
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 40m ./e2e
-	go -C operator/testbed test -tags e2e -count=1 -v -timeout 10m ./internal/...
+	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
+	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
 
 verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
 	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \
@@ -74,7 +79,7 @@ fuzz: ## run each fuzz test for FUZZTIME (10s); a failing input is kept in testd
 	   done; \
 	 done
 
-bench: build $(KUSTOMIZE) ## run the benchmarks whose name matches BENCH (all)
+bench: build $(KUSTOMIZE) $(KUBECONFORM) $(KUBECTL_VALIDATE) ## run the benchmarks whose name matches BENCH (all)
 	go test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
 ##@ Develop
@@ -85,9 +90,12 @@ generate: $(CONTROLLER_GEN) ## write everything that is generated and committed
 	$(CONTROLLER_GEN) object paths=./lib/api/v1alpha1
 	rm -f lib/api/crds/*.yaml
 	$(CONTROLLER_GEN) crd paths=./lib/api/v1alpha1 output:crd:dir=lib/api/crds
+	go run ./fn/definitions/generate .
+	go run ./fn/component/generate >fn/component/valkey-openapi.json.new
+	mv fn/component/valkey-openapi.json.new fn/component/valkey-openapi.json
 	go run ./fn rules -o markdown >docs/rules.md
 
-tools: $(CONTROLLER_GEN) $(GOLANGCI_LINT) $(KUSTOMIZE) ## build the tools that tools/ pins
+tools: $(CONTROLLER_GEN) $(GOLANGCI_LINT) $(KUSTOMIZE) $(KUBECONFORM) ## build the tools that tools/ pins
 
 # Each tool is the `tool` of its own module in tools/, so that none moves another's dependencies or ours. The first
 # build compiles some hundreds of packages: a line each 50 shows that it goes on. Anything but a package name is passed on.
