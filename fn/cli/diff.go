@@ -44,6 +44,9 @@ what moves between shards, what only future pods see and what is rejected; and
 whom each edit of the menu reaches. BASE and HEAD are files, folders, revisions
 of the local Git repository (git:REF or git:REF:PATH), or - for standard input.
 
+With --kustomize DIR, git:REF is the overlay DIR as it was there, and without
+HEAD the working tree's overlay is compared.
+
 The exit code is 1 when something differs, or with --fail-on only when
   rolling   a cluster rolls, is deleted, is rejected or does not resolve
   rejected  a cluster is rejected or does not resolve
@@ -51,15 +54,19 @@ The exit code is 1 when something differs, or with --fail-on only when
 It is 1 too when HEAD has errors that leave no true picture; they are reported
 on standard error. Errors of BASE are only noted: it is what is being mended.`,
 		Example: `  valkey-menu diff git:origin/main .
+  valkey-menu diff --kustomize overlays/prod git:origin/main
   valkey-menu diff git:v1.4.0:clusters git:HEAD:clusters
   valkey-menu diff --fail-on rolling -o text -o markdown=comment.md rendered/main.yaml rendered/head.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
+			switch {
+			case d.kustomize != "" && len(args) != 1 && len(args) != 2:
+				return errors.New("diff --kustomize needs BASE, and may have HEAD")
+			case d.kustomize == "" && len(args) != 2:
 				return errors.New("diff needs BASE and HEAD: two files, folders or git:REF[:PATH], of which one may be - for standard input")
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, paths []string) error { return d.run(paths[0], paths[1]) },
+		RunE: func(_ *cobra.Command, paths []string) error { return d.run(append(paths, "")[0], append(paths, "")[1]) },
 	}
 	d.bind(cmd)
 	f := cmd.Flags()
@@ -80,11 +87,13 @@ func (d *diff) run(base, head string) error {
 	if base == source.Stdin && head == source.Stdin {
 		return errors.New("standard input can be BASE or HEAD, not both")
 	}
-	before, err := d.world(&d.common, []string{base})
+	baseSide, basePaths := d.side(base)
+	headSide, headPaths := d.side(head)
+	before, err := d.world(baseSide, basePaths)
 	if err != nil {
 		return err
 	}
-	after, err := d.worldAfter(notNil(before.objects), &d.common, []string{head})
+	after, err := d.worldAfter(notNil(before.objects), headSide, headPaths)
 	if err != nil {
 		return err
 	}
@@ -93,7 +102,7 @@ func (d *diff) run(base, head string) error {
 		return err
 	}
 	fleet := impact.Fleet(before.resolver, after.resolver, refused...)
-	rep := change.New(fleet, side(base, before), side(head, after))
+	rep := change.New(fleet, side(baseSide.name(base), before), side(headSide.name(head), after))
 	var failed error
 	for _, o := range outputs {
 		text, err := change.Render(o.format, rep)

@@ -25,6 +25,7 @@ type explainCommand struct {
 	common
 	files  []string
 	output string
+	given  func(flag string) bool
 }
 
 func newExplain(s streams) *cobra.Command {
@@ -49,6 +50,7 @@ cluster or a directive is one JSON object.`,
   kustomize build overlay | valkey-menu explain cluster cache -f -`,
 		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
 	}
+	e.given = cmd.Flags().Changed
 	e.bind(cmd)
 	cmd.Flags().StringArrayVarP(&e.files, "file", "f", []string{"."}, "file, folder, git:REF[:PATH], or - for standard input; repeatable")
 	cmd.Flags().StringVarP(&e.output, "output", "o", "text", "text or json")
@@ -104,7 +106,12 @@ func (e *explainCommand) word(word string) error {
 }
 
 func (e *explainCommand) cluster(name string, directive []string) error {
-	w, err := e.world(&e.common, e.files)
+	files := e.files
+	if e.kustomize != "" && !e.given("file") {
+		files = nil
+	}
+	e.unjudged = true
+	w, err := e.world(&e.common, files)
 	if err != nil {
 		return err
 	}

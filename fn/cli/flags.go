@@ -3,16 +3,13 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/valkey-menu/valkey-menu/fn/check"
 	"github.com/valkey-menu/valkey-menu/fn/config"
-	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
@@ -24,6 +21,14 @@ type common struct {
 	zoneSpread    string
 	podUser       string
 	baseDir       string
+	kustomize     string
+
+	// revision at which the overlay is built, empty for the working tree.
+	revision string
+	// exact keeps the bytes of the build as kustomize gives them.
+	exact bool
+	// unjudged leaves the verdict on the build to the caller.
+	unjudged bool
 }
 
 func (c *common) bind(cmd *cobra.Command) {
@@ -31,6 +36,7 @@ func (c *common) bind(cmd *cobra.Command) {
 	f.StringVar(&c.clusterDomain, "cluster-domain", resolve.DefaultClusterDomain, "DNS domain of the Kubernetes cluster")
 	f.StringVar(&c.zoneSpread, "default-zone-spread", string(resolve.DefaultZoneSpread), "zone spread of clusters that set none: bestEffort or required")
 	f.StringVar(&c.podUser, "pod-user", fmt.Sprint(resolve.DefaultPodUser), `numeric user of pods, "" where the platform assigns one`)
+	f.StringVar(&c.kustomize, "kustomize", "", "folder of a kustomize overlay, which is built here, with our functions in it and no kustomize binary")
 	f.StringVar(&c.baseDir, "base-dir", "", "folder that file names in reports are relative to (default: the current one)")
 }
 
@@ -53,20 +59,6 @@ func (c *common) options() (resolve.Options, error) {
 		ClusterDomain: c.clusterDomain, DefaultZoneSpread: v1alpha1.ZoneSpread(c.zoneSpread), PodUser: &user,
 	}
 	return inputs.Options(), nil
-}
-
-// read reads paths. Unreadable documents do not hide the others: the set is
-// there beside the error, unless the arguments were wrong.
-func (c *common) read(paths []string, placeholders []string, in io.Reader) (*source.Set, error) {
-	return source.Read(source.Options{BaseDir: c.baseDir, Placeholders: placeholders}, paths, in)
-}
-
-func objects(set *source.Set) []check.Object {
-	all := make([]check.Object, len(set.Objects))
-	for i, o := range set.Objects {
-		all[i] = check.FromSource(o)
-	}
-	return all
 }
 
 func oneOf(flag, value string, allowed ...string) error {

@@ -70,6 +70,7 @@ func (r *renderCommand) run(paths []string) error {
 	if err := r.checkFlags(dir, toDir); err != nil {
 		return err
 	}
+	r.unjudged = true
 	w, err := r.world(&r.common, paths)
 	if err != nil {
 		return err

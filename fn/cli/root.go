@@ -126,8 +126,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 
 // pathsNeeded is the check of commands that read the paths they are given.
 func pathsNeeded(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return fmt.Errorf("%s needs a file, a folder, or - for standard input", cmd.Name())
+	if len(args) == 0 && !cmd.Flags().Changed("kustomize") {
+		return fmt.Errorf("%s needs a file, a folder, - for standard input, or --kustomize", cmd.Name())
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/valkey-menu/valkey-menu/fn/check"
+	"github.com/valkey-menu/valkey-menu/fn/overlay"
 	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/fn/schema"
 	"github.com/valkey-menu/valkey-menu/fn/source"
@@ -48,6 +49,7 @@ An input without any object of ` + v1alpha1.Group + ` is clean, and
 standard error says that there was none: the path may be the wrong one.`,
 		Example: `  valkey-menu validate menu clusters
   kustomize build overlay | valkey-menu validate -
+  valkey-menu validate --kustomize overlay
   valkey-menu validate --against rendered/main.yaml -o text -o json=report.json rendered/head.yaml`,
 		Args: pathsNeeded,
 		RunE: func(_ *cobra.Command, paths []string) error { return v.run(paths) },
@@ -60,7 +62,7 @@ standard error says that there was none: the path may be the wrong one.`,
 	f.StringArrayVar(&v.rules, "rule", nil, "severity of a rule, for example VK031=off (error, warning, info or off); repeatable")
 	f.StringArrayVarP(&v.outputs, "output", "o", []string{report.FormatText}, "FORMAT or FORMAT=FILE, repeatable; formats: "+strings.Join(report.Formats(), ", "))
 	f.StringSliceVar(&v.placeholders, "placeholder", source.DefaultPlaceholders(), `text that a later step substitutes, "..." for anything`)
-	f.BoolVar(&v.passthrough, "passthrough", false, "write standard input to standard output and the report to standard error; needs - as a path")
+	f.BoolVar(&v.passthrough, "passthrough", false, "write standard input, or what --kustomize builds, to standard output and the report to standard error")
 	f.BoolVarP(&v.verbose, "verbose", "v", false, "list infos too")
 	return cmd
 }
@@ -75,13 +77,13 @@ func (v *validate) run(paths []string) error {
 		return err
 	}
 	var echo bytes.Buffer
-	in := v.in
+	stdin := v.in
 	if v.passthrough {
-		in = io.TeeReader(v.in, &echo)
+		stdin = io.TeeReader(v.in, &echo)
 	}
 	// Unreadable documents do not hide what is wrong with the others.
-	set, unreadable := v.read(paths, v.placeholders, in)
-	if unreadable != nil && (set == nil || len(set.Objects) == 0) {
+	in, refused, unreadable := v.readOverlay(paths, stdin)
+	if unreadable != nil && (in == nil || len(in.objects) == 0) {
 		return unreadable // a report on nothing would look clean
 	}
 	before, err := v.readBefore()
@@ -92,7 +94,7 @@ func (v *validate) run(paths []string) error {
 	if err != nil {
 		return internal(err)
 	}
-	world, rep := check.Run(check.Input{Objects: objects(set), Before: before, Raw: check.RawOf(set.Findings)}, validator, o)
+	world, rep := check.Run(check.Input{Objects: in.objects, Before: before, Raw: in.raw}, validator, o)
 	if err := v.report(outputs, rep); err != nil {
 		return err
 	}
@@ -102,12 +104,36 @@ func (v *validate) run(paths []string) error {
 	if world.Count() == 0 {
 		v.noteNothing("object of " + v1alpha1.Group)
 	}
-	if rep.Failed(report.FailLevel(v.failLevel)) {
+	if refused != nil && !rep.Failed(report.FailLevel(v.failLevel)) {
+		v.note("the overlay itself refuses the build: %v", refused)
+	}
+	if refused != nil || rep.Failed(report.FailLevel(v.failLevel)) {
 		// What was refused is not passed on: the next program of a pipe does not
 		// see our exit code.
 		return &reported{exitFindings}
 	}
+	if v.kustomize != "" && v.passthrough {
+		return v.write(in.built)
+	}
 	return v.write(echo.Bytes())
+}
+
+// readOverlay reads the input. A build that its own ValkeyValidate refuses is
+// still reported on, in every format: the functions of a build can only write to
+// standard error.
+func (v *validate) readOverlay(paths []string, stdin io.Reader) (in *input, refused, err error) {
+	v.exact = v.passthrough
+	in, err = v.read(paths, v.placeholders, stdin)
+	var failed *overlay.FunctionError
+	if !errors.As(err, &failed) || failed.Exit != exitFindings {
+		return in, nil, err
+	}
+	again := v.common
+	again.exact, again.unjudged = false, true
+	if in, err = again.read(paths, v.placeholders, stdin); err != nil {
+		return nil, nil, failed // by another function than the check
+	}
+	return in, failed, nil
 }
 
 // noteNothing makes an input that holds nothing of use visible: it passes, and
@@ -139,8 +165,8 @@ func (v *validate) checkFlags(paths []string) error {
 	stdin := slices.Contains(paths, source.Stdin)
 	var wrong error
 	switch {
-	case v.passthrough && !stdin:
-		wrong = errors.New("--passthrough passes standard input on: it needs - as a path")
+	case v.passthrough && stdin == (v.kustomize != ""):
+		wrong = errors.New("--passthrough passes on standard input or a build: it needs either - as a path or --kustomize")
 	case v.against == source.Stdin && stdin:
 		wrong = errors.New("--against -: standard input can be read once only")
 	}
@@ -155,11 +181,12 @@ func (v *validate) readBefore() ([]check.Object, error) {
 	if v.against == "" {
 		return nil, nil
 	}
-	set, err := v.read([]string{v.against}, v.placeholders, v.in)
+	c, paths := v.side(v.against)
+	in, err := c.read(paths, v.placeholders, v.in)
 	if err != nil {
 		return nil, err
 	}
-	return objects(set), nil
+	return notNil(in.objects), nil
 }
 
 // report writes the report in every format that was asked for. With passthrough

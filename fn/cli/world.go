@@ -34,7 +34,7 @@ func (s streams) worldAfter(before []check.Object, c *common, paths []string) (*
 	if err != nil {
 		return nil, err
 	}
-	set, err := c.read(paths, nil, s.in)
+	in, err := c.read(paths, nil, s.in)
 	if err != nil {
 		return nil, err
 	}
@@ -42,11 +42,10 @@ func (s streams) worldAfter(before []check.Object, c *common, paths []string) (*
 	if err != nil {
 		return nil, internal(err)
 	}
-	all := objects(set)
-	w, rep := check.Run(check.Input{Objects: all, Before: before, Raw: check.RawOf(set.Findings)}, validator, check.Options{
+	w, rep := check.Run(check.Input{Objects: in.objects, Before: before, Raw: in.raw}, validator, check.Options{
 		Resolve: o, External: lint.Error,
 	})
-	return &world{World: w, resolver: resolve.New(w.Menu, o), report: rep, objects: all}, nil
+	return &world{World: w, resolver: resolve.New(w.Menu, o), report: rep, objects: in.objects}, nil
 }
 
 // blocking are the results that leave no true picture to show: what the API

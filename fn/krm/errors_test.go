@@ -32,9 +32,10 @@ func TestExitCodes(t *testing.T) {
 		"a report outside": {list(config("ValkeyValidate", "{report: {file: ../report}}"), image, base, role, broken), 2, "spec.report.file"},
 		"a report in no folder": {list(config("ValkeyValidate", "{report: {file: none/report}}"), image, base, role, cluster), 2,
 			"writing the report: "},
-		"no resource list": {"kind: Pod\n", 3, "want ResourceList"},
-		"no YAML":          {"a: [", 3, "reading resource list"},
-		"nothing":          {"", 3, "empty input"},
+		"a menu of nothing": {list(config("ValkeyMenu", "{}"), image), 0, `functionConfig ValkeyMenu "x" describes nothing: no object is generated`},
+		"no resource list":  {"kind: Pod\n", 3, "want ResourceList"},
+		"no YAML":           {"a: [", 3, "reading resource list"},
+		"nothing":           {"", 3, "empty input"},
 		"render of what does not resolve": {list(config("ValkeyRender", "{emit: configMap}"), image, base, role, broken), 1,
 			`ValkeyCluster "team-a/cache": ValkeyConfig "standart" not found`},
 		"render of what the API server refuses": {

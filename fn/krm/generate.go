@@ -3,6 +3,8 @@ package krm
 import (
 	"fmt"
 
+	"k8s.io/apimachinery/pkg/runtime"
+
 	"github.com/valkey-menu/valkey-menu/fn/config"
 	"github.com/valkey-menu/valkey-menu/fn/generate"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -15,10 +17,7 @@ func (r *run) menu() error {
 	if err != nil {
 		return &configError{err}
 	}
-	if err := r.upsertTyped(false, objects...); err != nil {
-		return err
-	}
-	return r.copySources(&r.config.Menu.Common)
+	return r.generated(objects)
 }
 
 // tenant adds the onboarding bundle of each product team.
@@ -27,10 +26,21 @@ func (r *run) tenant() error {
 	if err != nil {
 		return &configError{err}
 	}
+	return r.generated(objects)
+}
+
+// generated adds what a generator has made and what its sources hold. A config
+// that describes nothing is no fault, and looks just like one whose fields ended
+// up in the wrong place.
+func (r *run) generated(objects []runtime.Object) error {
+	common := r.config.Common()
+	if len(objects) == 0 && len(common.Sources) == 0 {
+		r.env.complain(fmt.Sprintf("functionConfig %s %q describes nothing: no object is generated", r.config.Kind, r.config.Name))
+	}
 	if err := r.upsertTyped(false, objects...); err != nil {
 		return err
 	}
-	return r.copySources(&r.config.Tenant.Common)
+	return r.copySources(common)
 }
 
 // copySources adds the objects of the API group that the sources hold.

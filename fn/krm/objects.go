@@ -45,7 +45,7 @@ func object(it *resourcelist.Item) (check.Object, error) {
 	return check.Object{
 		APIVersion: it.APIVersion(), Kind: it.Kind(), Namespace: it.Namespace(), Name: it.Name(),
 		Annotations: annotations(data), Data: data,
-		Place: func(string) source.Place { return place },
+		File: place.File, Place: func(string) source.Place { return place },
 	}, nil
 }
 

@@ -33,15 +33,7 @@ func (r *run) render() error {
 // target without its namespace is no longer what kustomize takes the reference
 // for, so that stripping alone leaves stale references (seen with v5.8.2).
 func (r *run) normalise() error {
-	var nodes []graph.Object
-	var items []*resourcelist.Item
-	for _, it := range r.list.Items() {
-		if ours(it) {
-			items = append(items, it)
-			nodes = append(nodes, node(it))
-		}
-	}
-	index := graph.NewIndex(nodes)
+	index, nodes, items := r.graph()
 	for i, it := range items {
 		object, err := it.Decode()
 		if err != nil {

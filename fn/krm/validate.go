@@ -1,7 +1,6 @@
 package krm
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -37,7 +36,10 @@ func (r *run) validate() error {
 		Resolve: v.Options(), Severities: v.Severities(), External: v.ExternalSeverity(),
 		Placeholder: source.PlaceholderMatcher(v.Placeholders),
 	})
-	if err := r.publish(rep, v.Report); err != nil {
+	if rep, err = r.withUnproven(rep, v); err != nil {
+		return err
+	}
+	if err := r.publish(rep, v); err != nil {
 		return err
 	}
 	if rep.Failed(report.FailLevel(v.FailLevel)) {
@@ -82,35 +84,37 @@ func (r *run) against(v *config.Validate) ([]check.Object, error) {
 }
 
 // publish writes the report to standard error, the results to the list and, if
-// asked for, a file below the root.
-func (r *run) publish(rep report.Report, to *config.Report) error {
+// the config is there and asks for it, a file below the root.
+func (r *run) publish(rep report.Report, v *config.Validate) error {
 	if err := report.Text(r.env.Stderr, rep, false); err != nil {
 		return err
 	}
 	if err := r.list.AddResults(results(rep)...); err != nil {
 		return fmt.Errorf("adding results: %w", err)
 	}
-	if to == nil {
+	if v == nil || v.Report == nil {
 		return nil
 	}
-	return r.writeReport(rep, to)
+	return r.writeReport(rep, v.Report, report.FailLevel(v.FailLevel))
 }
 
 // writeReport writes the report to a file below the root. A file that cannot be
 // written is a fault of the functionConfig, as it is one of the arguments on the
 // command line.
-func (r *run) writeReport(rep report.Report, to *config.Report) error {
-	var text bytes.Buffer
-	if err := report.Write(&text, cmp.Or(to.Format, report.FormatText), rep); err != nil {
+func (r *run) writeReport(rep report.Report, to *config.Report, level report.FailLevel) error {
+	text, err := report.Render(cmp.Or(to.Format, report.FormatText), rep, report.Options{
+		Version: r.env.Version, FailLevel: level, Verbose: true,
+	})
+	if err != nil {
 		return err
 	}
 	root, err := os.OpenRoot(r.env.Root)
 	if err != nil {
 		return &configError{fmt.Errorf("writing the report: %w", err)}
 	}
-	err = root.WriteFile(to.File, text.Bytes(), 0o644)
+	err = report.WriteFile(root, to.File, text)
 	if err := errors.Join(err, root.Close()); err != nil {
-		return &configError{fmt.Errorf("writing the report: %w", err)}
+		return &configError{fmt.Errorf("writing the report: %q: %w", to.File, err)}
 	}
 	return nil
 }

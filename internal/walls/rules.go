@@ -97,6 +97,7 @@ func neverReached() []string {
 func fences() []Fence {
 	return []Fence{
 		{"sigs.k8s.io/kustomize", []string{"fn"}, "kyaml and kustomize stay in fn"},
+		{"sigs.k8s.io/kustomize/api", []string{"fn/overlay"}, "one room builds overlays"},
 		{"github.com/spf13/cobra", []string{"fn/cli"}, "the command line is one room"},
 		{"github.com/valkey-io/valkey-go", []string{"operator/internal/valkeyconn"}, "one room talks to Valkey"},
 		{"sigs.k8s.io/controller-runtime", []string{"operator"}, "only the operator has a live cluster"},
