@@ -9,8 +9,6 @@ import (
 	"path"
 	"path/filepath"
 
-	"go.yaml.in/yaml/v3"
-
 	"github.com/valkey-menu/valkey-menu/fn/check"
 	"github.com/valkey-menu/valkey-menu/fn/gitrev"
 	"github.com/valkey-menu/valkey-menu/fn/overlay"
@@ -24,9 +22,6 @@ type input struct {
 	// built are the bytes of the overlay, where one was built.
 	built []byte
 }
-
-// originAnnotation says which file an object of a build comes from.
-const originAnnotation = "config.kubernetes.io/origin"
 
 // read reads the paths, and the overlay that --kustomize names. Unreadable
 // documents do not hide the others: the input is there beside the error, unless
@@ -134,23 +129,16 @@ func overlaid(built []byte, err error) ([]byte, error) {
 // placed points at the file that an object of a build comes from, which is as far
 // as kustomize remembers, and takes the annotation off that says so.
 func (c *common) placed(o check.Object) check.Object {
-	var origin struct {
-		Path         string `yaml:"path"`
-		ConfiguredIn string `yaml:"configuredIn"`
-	}
-	file := filepath.ToSlash(c.kustomize)
-	if text, ok := o.Annotations[originAnnotation]; ok && yaml.Unmarshal([]byte(text), &origin) == nil {
-		file = path.Join(file, origin.Path+origin.ConfiguredIn)
-	}
+	file := path.Join(filepath.ToSlash(c.kustomize), check.Origin(o.Annotations[check.OriginAnnotation]))
 	if relative, err := filepath.Rel(cmp.Or(c.baseDir, "."), filepath.FromSlash(file)); err == nil {
 		file = filepath.ToSlash(relative)
 	}
 	o.File = file
 	o.Place = func(string) source.Place { return source.Place{File: file} }
-	delete(o.Annotations, originAnnotation)
+	delete(o.Annotations, check.OriginAnnotation)
 	if metadata, ok := o.Data["metadata"].(map[string]any); ok {
 		if annotations, ok := metadata["annotations"].(map[string]any); ok {
-			if delete(annotations, originAnnotation); len(annotations) == 0 {
+			if delete(annotations, check.OriginAnnotation); len(annotations) == 0 {
 				delete(metadata, "annotations")
 			}
 		}

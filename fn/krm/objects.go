@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"github.com/valkey-menu/valkey-menu/fn/check"
 	"github.com/valkey-menu/valkey-menu/fn/config"
 	"github.com/valkey-menu/valkey-menu/fn/resourcelist"
@@ -13,13 +11,8 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
-// Annotations that tell where an item comes from. The origin is the author's
-// file, written by kustomize on request (buildMetadata: [originAnnotations]);
-// the path is made up by kustomize, and true under kpt.
-const (
-	annotationOrigin = "config.kubernetes.io/origin"
-	annotationPath   = "internal.config.kubernetes.io/path"
-)
+// annotationPath is a file that kustomize makes up; under kpt it is the true one.
+const annotationPath = "internal.config.kubernetes.io/path"
 
 // ours reports whether the function looks into an item at all: those of the API
 // group in any version, and Secrets. What is marked local, and functionConfigs,
@@ -63,13 +56,9 @@ func annotations(data map[string]any) map[string]string {
 
 // file is the author's file so far as it is known.
 func file(it *resourcelist.Item) string {
-	if text, ok := it.Annotation(annotationOrigin); ok {
-		var origin struct {
-			Path         string `yaml:"path"`
-			ConfiguredIn string `yaml:"configuredIn"`
-		}
-		if yaml.Unmarshal([]byte(text), &origin) == nil && origin.Path+origin.ConfiguredIn != "" {
-			return origin.Path + origin.ConfiguredIn
+	if text, ok := it.Annotation(check.OriginAnnotation); ok {
+		if origin := check.Origin(text); origin != "" {
+			return origin
 		}
 	}
 	path, _ := it.Annotation(annotationPath)
