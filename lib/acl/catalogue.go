@@ -13,8 +13,8 @@ type Catalogue struct {
 	// Version is the release that the facts are from, From is "server" if it
 	// answered itself and "source" if they are from its published source.
 	Version, From string
-	// Provisional says how the facts were gathered, as long as no tool does it.
-	Provisional string
+	// About says how the facts were gathered.
+	About string
 
 	major, minor int
 	categories   []string
@@ -34,6 +34,7 @@ type command struct {
 
 	id          int
 	subcommands []*command
+	wideCounts  bool // see keyCount
 }
 
 // For returns the catalogue of a minor version, for one that has none that of

@@ -13,7 +13,7 @@ func TestEmbeddedCataloguesAreSound(t *testing.T) {
 		t.Fatalf("%d catalogues, want %d", got, want)
 	}
 	for _, c := range catalogues().byAge {
-		if c.Version == "" || c.From != "server" && c.From != "source" || c.Provisional == "" {
+		if c.Version == "" || c.From != "server" && c.From != "source" || c.About == "" {
 			t.Errorf("%d.%d does not say where it is from", c.major, c.minor)
 		}
 		if len(c.list) < 370 || len(c.categories) != 21 {

@@ -43,12 +43,12 @@ var catalogues = sync.OnceValue(func() dataset { //nolint:gochecknoglobals // a 
 
 // catalogueFile is the layout of a data file.
 type catalogueFile struct {
-	Minor       string    `json:"minor"`
-	Version     string    `json:"version"`
-	From        string    `json:"from"`
-	Provisional string    `json:"provisional"`
-	Categories  []string  `json:"categories"`
-	Commands    []command `json:"commands"`
+	Minor      string    `json:"minor"`
+	Version    string    `json:"version"`
+	From       string    `json:"from"`
+	About      string    `json:"about"`
+	Categories []string  `json:"categories"`
+	Commands   []command `json:"commands"`
 }
 
 func loadCatalogue(name string) (*Catalogue, error) {
@@ -61,7 +61,7 @@ func loadCatalogue(name string) (*Catalogue, error) {
 		return nil, fmt.Errorf("parsing catalogue %q: %w", name, err)
 	}
 	c := &Catalogue{
-		Version: file.Version, From: file.From, Provisional: file.Provisional,
+		Version: file.Version, From: file.From, About: file.About,
 		categories: file.Categories, commands: make(map[string]*command, len(file.Commands)),
 	}
 	if _, err := fmt.Sscanf(file.Minor, "%d.%d", &c.major, &c.minor); err != nil {
@@ -70,6 +70,7 @@ func loadCatalogue(name string) (*Catalogue, error) {
 	for i := range file.Commands {
 		cmd := &file.Commands[i]
 		cmd.id = i
+		cmd.wideCounts = c.major < 9 || c.major == 9 && c.minor < 1
 		if c.commands[cmd.Name] != nil {
 			return nil, fmt.Errorf("parsing catalogue %q: command %q repeats", name, cmd.Name)
 		}

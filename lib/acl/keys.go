@@ -2,7 +2,6 @@ package acl
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -54,9 +53,9 @@ func (c *command) keys(argv []string) []keyRef {
 		if first == 0 {
 			continue
 		}
-		first, last, step, ok := spec.find(argv, first)
+		first, last, step, ok := spec.find(argv, first, c.wideCounts)
 		if !ok || last < first || last >= len(argv) {
-			return nil
+			return c.countedKeys(argv)
 		}
 		for i := first; i <= last; i += step {
 			found = append(found, keyRef{at: i, access: spec.access()})
@@ -82,14 +81,14 @@ func (k keySpec) begin(argv []string) int {
 	return 0
 }
 
-func (k keySpec) find(argv []string, begin int) (first, last, step int, ok bool) {
+func (k keySpec) find(argv []string, begin int, wideCounts bool) (first, last, step int, ok bool) {
 	if len(k.Keynum) == 3 {
 		at := begin + k.Keynum[0]
 		if at >= len(argv) {
 			return 0, 0, 0, false
 		}
-		n, err := strconv.Atoi(argv[at])
-		if err != nil || n < 0 || n > len(argv) {
+		n, ok := keyCount(argv[at], wideCounts)
+		if !ok || n < 0 || n > len(argv) {
 			return 0, 0, 0, false
 		}
 		first, step = begin+k.Keynum[1], max(k.Keynum[2], 1)

@@ -8,9 +8,9 @@ type Catalogue struct {
 	Version Version
 	// Recorded is the full version that the facts were taken from, "9.1.2".
 	Recorded string
-	// Provisional says that the data was recorded by hand; About says how.
-	Provisional bool
-	About       string
+	// From says who answered for the version, About how its data was made.
+	From  Source
+	About string
 
 	directives []Directive // sorted by name
 	spelled    map[string]int

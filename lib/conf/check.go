@@ -3,6 +3,7 @@ package conf
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,9 +15,10 @@ import (
 // text alone: whether a file exists, a port is free or a build has a feature (activedefrag,
 // mptcp) is not its business.
 //
-// It agrees with what Valkey 9.1.2 does with a configuration file, and is
-// stricter only for certain mistakes (see [ParseMemory]; a negative number for
-// an unsigned directive, which the server wraps around).
+// It agrees with what Valkey 8.0.1, 8.1.1 and 9.1.2 do with a configuration file
+// (the testbed replays good and bad values of every directive), and is stricter
+// only for certain mistakes: a size without digits (see [ParseMemory]), and a size
+// or number that the server wraps around to another one.
 func (d Directive) Check(value string) error {
 	if d.Ignored {
 		return nil
@@ -116,11 +118,10 @@ func oneOf(words []string) string {
 }
 
 func (d Directive) checkInteger(arg string) error {
-	base := 10
+	n, err := parseInteger(arg)
 	if d.Octal {
-		base = 8
+		n, err = parseLax(arg, 8)
 	}
-	n, err := parseInteger(arg, base)
 	if err != nil || !d.inRange(n) {
 		return fmt.Errorf("want %s", d.rangeText("a whole number"))
 	}
@@ -129,20 +130,25 @@ func (d Directive) checkInteger(arg string) error {
 
 func (d Directive) checkMemory(arg string) error {
 	if number, isPercent := strings.CutSuffix(arg, "%"); isPercent && d.Percent {
-		if n, err := parseInteger(number, 10); err != nil || n < 0 || n > 100 {
+		if n, err := parseInteger(number); err != nil || n < 0 || n > 100 {
 			return errors.New("want a percentage from 0% to 100%")
 		}
 		return nil
 	}
-	n, err := ParseMemory(arg)
-	if err != nil && d.Signed {
-		if signed, numberErr := parseInteger(arg, 10); numberErr == nil {
-			n, err = signed, nil
-		}
+	if n, err := parseInteger(arg); err == nil && d.Signed {
+		return d.checkSize(n)
 	}
+	if d.Max != nil && *d.Max > math.MaxInt64 {
+		return checkUnsigned(arg)
+	}
+	n, err := ParseMemory(arg)
 	if err != nil {
 		return err
 	}
+	return d.checkSize(n)
+}
+
+func (d Directive) checkSize(n int64) error {
 	if !d.inRange(n) {
 		return fmt.Errorf("want %s", d.rangeText("a size"))
 	}
@@ -175,19 +181,4 @@ func (d Directive) rangeText(what string) string {
 		fmt.Fprintf(&b, " (%s)", d.Unit)
 	}
 	return b.String()
-}
-
-// parseInteger reads a number as the server does: no sign but '-', no leading
-// zero, no space. Octal numbers may have leading zeros.
-func parseInteger(s string, base int) (int64, error) {
-	digits := strings.TrimPrefix(s, "-")
-	plain := digits != "" && strings.Trim(digits, "0123456789") == ""
-	if !plain || base == 10 && digits[0] == '0' && s != "0" {
-		return 0, errors.New("not a whole number")
-	}
-	n, err := strconv.ParseInt(s, base, 64)
-	if err != nil {
-		return 0, errors.New("not a whole number in range")
-	}
-	return n, nil
 }

@@ -3,6 +3,7 @@ package conf
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -32,6 +33,8 @@ func (d Directive) checkTextRule(args []string) error {
 	switch d.Rule {
 	case "hostname":
 		return checkHostname(args[0])
+	case "announced", "announced-8", "announced-ip":
+		return checkAnnounced(args[0], d.Rule)
 	case "hash-seed":
 		const longest = 256
 		return require(len(args[0]) <= longest, "want at most 256 bytes")
@@ -54,7 +57,7 @@ func (d Directive) checkListRule(args []string) error {
 		return checkBufferLimit(args)
 	case "oom-score":
 		return checkEach(args, "want three whole numbers from -2000 to 2000", func(arg string) bool {
-			n, err := parseInteger(arg, 10)
+			n, err := parseLax(arg, 10)
 			return err == nil && n >= -2000 && n <= 2000
 		})
 	case "percentiles":
@@ -77,12 +80,12 @@ func checkPercentiles(args []string) error {
 	}
 	return checkEach(args, "want numbers from 0 to 100", func(arg string) bool {
 		f, err := strconv.ParseFloat(arg, 64)
-		return err == nil && f >= 0 && f <= 100
+		return err == nil && f >= 0 && f <= 100 && !strings.Contains(arg, "_")
 	})
 }
 
 func checkReplicaOf(args []string) error {
-	port, err := parseInteger(args[1], 10)
+	port, err := parseInteger(args[1])
 	noOne := lower(args[0]) == "no" && lower(args[1]) == "one"
 	return require(noOne || err == nil && port >= 0 && port <= 65535, "want a host and a port, or no one")
 }
@@ -110,28 +113,21 @@ func checkHostname(name string) error {
 	return require(legal && len(name) <= longest, "want a host name of letters, digits, hyphens and dots, at most 255 bytes")
 }
 
-// checkTitle: {name} stands for a variable and {{ for a brace.
-func checkTitle(template string) error {
-	known := []string{"title", "listen-addr", "server-mode", "port", "tls-port", "unixsocket", "config-file"}
-	message := "want a text with no other variables than {" + strings.Join(known, "}, {") + "}"
-	if template == "" {
-		return errors.New(message)
+// checkAnnounced: what a node says of itself stands in the files and messages of a cluster. Valkey 8 keeps some signs
+// out of it, 9.1 also white space, quotes and control characters.
+func checkAnnounced(text, rule string) error {
+	const longest = 45 // of an IPv6 address as a text
+	if rule == "announced-ip" && len(text) > longest {
+		return errors.New("want an address or a host name, at most 45 bytes")
 	}
-	for {
-		_, rest, found := strings.Cut(template, "{")
-		if !found {
-			return nil
+	forbidden := func(c byte) bool { return strings.IndexByte("!#$%&()*+;<>?@[]^{|}~", c) >= 0 }
+	for i := range len(text) {
+		c := text[i]
+		if forbidden(c) || rule != "announced-8" && (c <= ' ' || c == 0x7f || strings.IndexByte(`"',=\`, c) >= 0) {
+			return errors.New("want a text without spaces, quotes and signs such as # $ % & * ;")
 		}
-		if after, brace := strings.CutPrefix(rest, "{"); brace {
-			template = after
-			continue
-		}
-		name, after, closed := strings.Cut(rest, "}")
-		if !closed || !slices.Contains(known, name) {
-			return errors.New(message)
-		}
-		template = after
 	}
+	return nil
 }
 
 func checkSave(args []string) error {
@@ -142,8 +138,8 @@ func checkSave(args []string) error {
 		if i+1 == len(args) {
 			return errors.New("want pairs of seconds and changes, or an empty value")
 		}
-		seconds, err := parseInteger(args[i], 10)
-		changes, errChanges := parseInteger(args[i+1], 10)
+		seconds, err := parseLax(args[i], 10)
+		changes, errChanges := parseLax(args[i+1], 10)
 		if err != nil || errChanges != nil || seconds < 1 || changes < 0 {
 			return errors.New("want pairs of seconds (at least 1) and changes (at least 0), or an empty value")
 		}
@@ -161,12 +157,12 @@ func checkBufferLimit(args []string) error {
 			return errors.New("want the class normal, replica or pubsub")
 		}
 		for _, limit := range group[1:3] {
-			if _, err := ParseMemory(limit); err != nil {
+			if err := checkUnsigned(limit); err != nil {
 				return err
 			}
 		}
-		if seconds, err := parseInteger(group[3], 10); err != nil || seconds < 0 {
-			return errors.New("want seconds as a whole number of at least 0")
+		if seconds, err := parseLax(group[3], 10); err != nil || seconds < 0 || seconds > math.MaxInt32 {
+			return errors.New("want seconds as a whole number from 0 to 2147483647")
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package conf_test
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -18,24 +19,17 @@ func version(t *testing.T, text string) conf.Version {
 	return v
 }
 
-// deliberate reports the verdicts in which Check is meant to differ from the
-// recorded server, each with its reason.
+// deliberate reports the classes of verdicts in which Check is meant to differ from a server. The testbed's replay of all
+// versions has the same ones, and those that need a running server.
 func deliberate(d conf.Directive, value string) bool {
+	var size *conf.SizeError
 	switch {
 	case d.Type == conf.TypeMemory && (value == "" || value == "gb"):
 		return true // the server reads a size without digits as 0
-	case d.Type == conf.TypeMemory && value == "18446744073709551615":
-		return true // above 2^63-1 bytes, kept out since sizes are signed here
-	case d.Name == "cluster-blacklist-ttl" && value == "-1":
-		return true // the server wraps it around to 2^64-1 seconds
-	case d.Name == "unixsocketperm" && (value == "" || value == "+7"):
-		return true // the server's octal reader is lax
+	case errors.As(d.Check(value), &size) && size.TooLarge, d.Name == "cluster-blacklist-ttl" && value == "-1":
+		return true // the server wraps it around to another number
 	case d.Name == "activedefrag" && value == "YES":
-		return true // refused by this build, not by this version
-	case d.Name == "proc-title-template" && value == "{title}":
-		return true // refused since the title is empty while the file is read
-	case d.Name == "cluster-announce-ip" || d.Name == "cluster-announce-human-nodename":
-		return true // managed; the characters allowed changed between patch versions
+		return true // refused by the recorded build, not by the version
 	}
 	return false
 }
@@ -128,6 +122,12 @@ func TestCheckDependsOnVersion(t *testing.T) {
 		"failover on a signal":      {"shutdown-on-sigterm", "nosave failover", map[string]bool{"8.0": false, "8.1": false, "9.0": true, "9.1": true}},
 		"flush-before-load":         {"repl-diskless-load", "flush-before-load", map[string]bool{"8.0": false, "8.1": true, "9.1": true}},
 		"negative size":             {"slot-migration-max-failover-repl-bytes", "-1", map[string]bool{"9.0": false, "9.1": true}},
+		"space in a node's name":    {"cluster-announce-human-nodename", "a b", map[string]bool{"8.0": true, "8.1": true, "9.0": true, "9.1": false}},
+		"sign in a node's name":     {"cluster-announce-human-nodename", "a#b", map[string]bool{"8.0": false, "8.1": false, "9.0": false, "9.1": false}},
+		"node's name":               {"cluster-announce-human-nodename", "a-b.c_d:é/" + strings.Repeat("x", 300), map[string]bool{"8.0": true, "9.1": true}},
+		"quotes in an address":      {"cluster-announce-ip", `a"b`, map[string]bool{"8.1": true, "9.1": false}},
+		"long address":              {"cluster-announce-ip", strings.Repeat("1", 46), map[string]bool{"8.1": true, "9.1": false}},
+		"longest address":           {"cluster-announce-ip", strings.Repeat("1", 45), map[string]bool{"9.1": true}},
 		"user from the certificate": {"tls-auth-clients-user", "URI", map[string]bool{"9.0": false, "9.1": true}},
 	}
 	for name, tt := range tests {
@@ -142,6 +142,50 @@ func TestCheckDependsOnVersion(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestCheckTitle(t *testing.T) {
+	tests := map[string]bool{
+		"": false, " ": false, "x": true, "{title}": false, "{title} {server-mode}{unixsocket}": false, "{title} x": true, "{port}": true, "{config-file}": true,
+		"{nothing}": false, "{title": false, "{}": false, "{{": true, "{{title}": true, "title}": true, "{Title}x": false, "{listen-addr}{tls-port}": true,
+	}
+	d, _ := conf.For(version(t, "9.1")).Lookup("proc-title-template")
+	for template, want := range tests {
+		if err := d.Check(template); (err == nil) != want {
+			t.Errorf("Check(%q) = %v, want it good: %v", template, err, want)
+		}
+	}
+}
+
+// The greatest numbers that a server takes, and the least that it does not.
+func TestCheckBounds(t *testing.T) {
+	tests := map[string]struct{ good, bad []string }{
+		"maxmemory":                              {[]string{"18446744073709551615", "17179869183gb", "8589934592gb"}, []string{"18446744073709551616", "17179869184gb", "-1"}},
+		"maxmemory-clients":                      {[]string{"9223372036854775807", "0%", "100%"}, []string{"9223372036854775808", "101%", "-1%", "%", "50.5%"}},
+		"repl-backlog-size":                      {[]string{"1", "9223372036854775807"}, []string{"0", "9223372036854775808"}},
+		"client-output-buffer-limit":             {[]string{"normal 18446744073709551615 0 2147483647", "normal 0 0 01"}, []string{"normal 0 0 2147483648", "normal 18446744073709551616 0 0", "normal 0 0 -1"}},
+		"cluster-blacklist-ttl":                  {[]string{"9223372036854775807"}, []string{"9223372036854775808", "-1"}},
+		"slot-migration-max-failover-repl-bytes": {[]string{"-1", "0", "1gb"}, []string{"-2", "-1gb"}},
+		"unixsocketperm":                         {[]string{"777", "0777", "+7", ""}, []string{"1000", "8", "-1"}},
+		"save":                                   {[]string{"09 1", "+9 0", "9223372036854775808 1"}, []string{"0 1", "1 -1", "1.5 1"}},
+		"oom-score-adj-values":                   {[]string{"-2000 +0 2000", `0 0 ""`}, []string{"-2001 0 0", "0 0 2001"}},
+	}
+	for name, tt := range tests {
+		d, ok := conf.For(version(t, "9.1")).Lookup(name)
+		if !ok {
+			t.Fatalf("no directive %q", name)
+		}
+		for _, value := range tt.good {
+			if err := d.Check(value); err != nil {
+				t.Errorf("%s: Check(%q) = %v", name, value, err)
+			}
+		}
+		for _, value := range tt.bad {
+			if err := d.Check(value); err == nil {
+				t.Errorf("%s: Check(%q) = nil, want an error", name, value)
+			}
+		}
 	}
 }
 

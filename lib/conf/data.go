@@ -42,11 +42,11 @@ var catalogues = sync.OnceValue(func() *dataset { //nolint:gochecknoglobals // i
 
 // catalogueFile is the layout of a data file.
 type catalogueFile struct {
-	Minor       string      `json:"minor"`
-	Version     string      `json:"version"`
-	Provisional bool        `json:"provisional"`
-	About       string      `json:"about"`
-	Directives  []Directive `json:"directives"`
+	Minor      string      `json:"minor"`
+	Version    string      `json:"version"`
+	From       Source      `json:"from"`
+	About      string      `json:"about"`
+	Directives []Directive `json:"directives"`
 }
 
 func loadDataset() (*dataset, error) {
@@ -77,7 +77,7 @@ func parseCatalogue(raw []byte) (*Catalogue, error) {
 	if !known {
 		return nil, fmt.Errorf("minor version %q: not a version", f.Minor)
 	}
-	c := &Catalogue{Version: v, Recorded: f.Version, Provisional: f.Provisional, About: f.About,
+	c := &Catalogue{Version: v, Recorded: f.Version, From: f.From, About: f.About,
 		directives: f.Directives, spelled: map[string]int{}}
 	for i, d := range c.directives {
 		for _, name := range append([]string{d.Name}, d.Aliases...) {

@@ -12,14 +12,14 @@ import (
 type SizeError struct {
 	Text       string
 	Suggestion string
-	// TooLarge: it is a size, but above 2^63-1 bytes.
+	// TooLarge: it is a size, but of more bytes than the directive can hold.
 	TooLarge bool
 }
 
 func (e *SizeError) Error() string {
 	const want = "want digits and one of b, k, kb, m, mb, g, gb"
 	if e.TooLarge {
-		return fmt.Sprintf("%q is too large: want at most %d bytes", e.Text, int64(math.MaxInt64))
+		return fmt.Sprintf("%q is too large: want a size that 64 bits can hold", e.Text)
 	}
 	if e.Suggestion == "" {
 		return fmt.Sprintf("%q is not a Valkey size: %s", e.Text, want)
@@ -36,23 +36,45 @@ func (e *SizeError) Error() string {
 // without digits ("gb"), which the server reads as 0, and one above 2^63-1
 // bytes, which it wraps around.
 func ParseMemory(s string) (int64, error) {
+	n, multiplier, err := splitSize(s)
+	if err != nil {
+		return 0, err
+	}
+	if n > math.MaxInt64/multiplier {
+		return 0, &SizeError{Text: s, TooLarge: true}
+	}
+	return int64(n * multiplier), nil
+}
+
+// checkUnsigned is for the few sizes that may be up to 2^64-1 bytes.
+func checkUnsigned(s string) error {
+	n, multiplier, err := splitSize(s)
+	if err != nil {
+		return err
+	}
+	if n > math.MaxUint64/multiplier {
+		return &SizeError{Text: s, TooLarge: true}
+	}
+	return nil
+}
+
+func splitSize(s string) (n, multiplier uint64, err error) {
 	end := 0
 	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
 		end++
 	}
 	multiplier, ok := unitBytes(lower(s[end:]))
 	if !ok || end == 0 {
-		return 0, &SizeError{Text: s, Suggestion: suggestSize(s)}
+		return 0, 0, &SizeError{Text: s, Suggestion: suggestSize(s)}
 	}
-	n, err := strconv.ParseInt(s[:end], 10, 64)
-	if err != nil || n > math.MaxInt64/multiplier {
-		return 0, &SizeError{Text: s, TooLarge: true}
+	if n, err = strconv.ParseUint(s[:end], 10, 64); err != nil {
+		return 0, 0, &SizeError{Text: s, TooLarge: true}
 	}
-	return n * multiplier, nil
+	return n, multiplier, nil
 }
 
 // unitBytes is the multiplier of a lower-case Valkey unit.
-func unitBytes(unit string) (int64, bool) {
+func unitBytes(unit string) (uint64, bool) {
 	switch unit {
 	case "", "b":
 		return 1, true
@@ -111,8 +133,8 @@ func formatSize(bytes int64, binary bool) string {
 		units = []string{"gb", "mb", "kb"}
 	}
 	for _, unit := range units {
-		if m, _ := unitBytes(unit); bytes%m == 0 {
-			return strconv.FormatInt(bytes/m, 10) + unit
+		if m, _ := unitBytes(unit); uint64(bytes)%m == 0 {
+			return strconv.FormatUint(uint64(bytes)/m, 10) + unit
 		}
 	}
 	return strconv.FormatInt(bytes, 10)

@@ -7,6 +7,7 @@ go 1.26.0
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/valkey-io/valkey-go v1.0.79
+	github.com/valkey-menu/valkey-menu v0.0.0-00010101000000-000000000000
 	k8s.io/api v0.37.2
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2

@@ -73,6 +73,7 @@ func verbs() []Verb {
 	all = append(all, faultVerbs()...)
 	all = append(all, imageVerbs()...)
 	all = append(all, checkerVerbs()...)
+	all = append(all, catalogueVerbs()...)
 	return all
 }
 
