@@ -9,31 +9,64 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 
+	"github.com/valkey-menu/valkey-menu/fn/parallel"
 	"github.com/valkey-menu/valkey-menu/fn/schema"
 	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
-// decode judges an object of the API group and adds its typed form.
-func (l *loader) decode(o *Object) {
-	data, violations := l.clean(o)
+// judged is what becomes of one object of the API group, apart from all others.
+type judged struct {
+	violations []schema.Violation
+	typed      any // nil for a kind that no menu holds
+}
+
+// judge decodes the objects of the API group, each on its own, on all processors.
+func (l *loader) judge(objects []Object) []judged {
+	all := make([]judged, len(objects))
+	parallel.Each(len(objects), func(i int) {
+		if o := &objects[i]; o.ours() && !o.local() {
+			data, violations := l.clean(o)
+			all[i] = judged{violations, typedAs(o, data)}
+		}
+	})
+	return all
+}
+
+// take adds an object to the world.
+func (l *loader) take(o *Object, j judged) {
 	open := func(v schema.Violation) bool { return isPlaceholder(o.Data, v.Path, l.placeholder) }
-	for _, v := range violations {
+	for _, v := range j.violations {
 		if open(v) {
 			l.world.hide(o.ref(), v.Path, true)
 		}
 	}
-	l.world.refuse(o, slices.DeleteFunc(violations, open)...)
+	l.world.refuse(o, slices.DeleteFunc(j.violations, open)...)
+	switch one := j.typed.(type) {
+	case v1alpha1.ValkeyImage:
+		l.all.Images = append(l.all.Images, one)
+	case v1alpha1.ValkeyConfig:
+		l.all.Configs = append(l.all.Configs, one)
+	case v1alpha1.ValkeyRole:
+		l.all.Roles = append(l.all.Roles, one)
+	case v1alpha1.ValkeyCluster:
+		l.all.Clusters = append(l.all.Clusters, one)
+	}
+}
+
+// typedAs is the typed form of decoded data, nil for a kind that no menu holds.
+func typedAs(o *Object, data map[string]any) any {
 	switch o.Kind {
 	case v1alpha1.KindImage:
-		l.all.Images = append(l.all.Images, typed[v1alpha1.ValkeyImage](o, data))
+		return typed[v1alpha1.ValkeyImage](o, data)
 	case v1alpha1.KindConfig:
-		l.all.Configs = append(l.all.Configs, typed[v1alpha1.ValkeyConfig](o, data))
+		return typed[v1alpha1.ValkeyConfig](o, data)
 	case v1alpha1.KindRole:
-		l.all.Roles = append(l.all.Roles, typed[v1alpha1.ValkeyRole](o, data))
+		return typed[v1alpha1.ValkeyRole](o, data)
 	case v1alpha1.KindCluster:
-		l.all.Clusters = append(l.all.Clusters, typed[v1alpha1.ValkeyCluster](o, data))
+		return typed[v1alpha1.ValkeyCluster](o, data)
 	}
+	return nil
 }
 
 // clean is the object's data with defaults and without the fields that keep it
@@ -107,17 +140,8 @@ func (l *loader) order() {
 
 func (l *loader) form(o *Object) []byte {
 	data, _ := l.clean(o)
-	var value any
-	switch o.Kind {
-	case v1alpha1.KindImage:
-		value = typed[v1alpha1.ValkeyImage](o, data)
-	case v1alpha1.KindConfig:
-		value = typed[v1alpha1.ValkeyConfig](o, data)
-	case v1alpha1.KindRole:
-		value = typed[v1alpha1.ValkeyRole](o, data)
-	case v1alpha1.KindCluster:
-		value = typed[v1alpha1.ValkeyCluster](o, data)
-	default:
+	value := typedAs(o, data)
+	if value == nil {
 		value = data
 	}
 	form, err := json.Marshal(value)

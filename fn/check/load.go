@@ -47,6 +47,7 @@ func Load(objects []Object, v *schema.Validator, placeholder func(string) bool) 
 	w := &World{objects: map[menu.Ref][]*Object{}, hidden: map[menu.Ref][]hiddenField{}}
 	l := &loader{validator: v, placeholder: placeholder, world: w}
 	rewriteReferences(objects)
+	judged := l.judge(objects)
 	for i := range objects {
 		o := &objects[i]
 		switch {
@@ -57,7 +58,7 @@ func Load(objects []Object, v *schema.Validator, placeholder func(string) bool) 
 		case o.ours():
 			w.counted = append(w.counted, o)
 			w.add(o)
-			l.decode(o)
+			l.take(o, judged[i])
 		case l.misspelt(o):
 			w.counted = append(w.counted, o)
 			w.refuse(o, v.Validate(o.identity())...)

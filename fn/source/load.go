@@ -1,10 +1,6 @@
 package source
 
-import (
-	"runtime"
-	"sync"
-	"sync/atomic"
-)
+import "github.com/valkey-menu/valkey-menu/fn/parallel"
 
 // input is the text of one file.
 type input struct {
@@ -37,7 +33,7 @@ func load(set *Set, inputs []input, patterns []placeholder) Errors {
 		}
 	}
 	parts := make([]part, len(jobs))
-	inParallel(len(jobs), func(i int) {
+	parallel.Each(len(jobs), func(i int) {
 		r := reader{in: jobs[i].in, chunk: jobs[i].chunk, patterns: patterns}
 		r.read()
 		parts[i] = r.part
@@ -61,28 +57,4 @@ func load(set *Set, inputs []input, patterns []placeholder) Errors {
 		}
 	}
 	return errs
-}
-
-// inParallel calls do for 0 to n-1, each once. A panic of do is raised again in the caller's goroutine, where its
-// recover can see it.
-func inParallel(n int, do func(i int)) {
-	var next atomic.Int64
-	var panicked atomic.Pointer[any]
-	var wg sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			defer func() {
-				if r := recover(); r != nil {
-					panicked.Store(&r)
-				}
-			}()
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				do(int(i))
-			}
-		})
-	}
-	wg.Wait()
-	if r := panicked.Load(); r != nil {
-		panic(*r)
-	}
 }
