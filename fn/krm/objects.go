@@ -11,8 +11,17 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
-// annotationPath is a file that kustomize makes up; under kpt it is the true one.
-const annotationPath = "internal.config.kubernetes.io/path"
+// annotationPath and its former name hold the file that an item comes from and
+// goes back to. Under kpt it is there; kustomize makes one up from kind and name
+// for what a function has given back.
+const (
+	annotationPath       = "internal.config.kubernetes.io/path"
+	annotationFormerPath = "config.kubernetes.io/path"
+)
+
+// annotationKustomize is on every item that kustomize hands to a function, and on
+// no other (seen with v5.8.2, which takes it off again).
+const annotationKustomize = "kustomize.config.k8s.io/id"
 
 // ours reports whether the function looks into an item at all: those of the API
 // group in any version, and Secrets. What is marked local, and functionConfigs,
@@ -61,8 +70,12 @@ func file(it *resourcelist.Item) string {
 			return origin
 		}
 	}
+	if _, built := it.Annotation(annotationKustomize); built {
+		return ""
+	}
 	path, _ := it.Annotation(annotationPath)
-	return path
+	former, _ := it.Annotation(annotationFormerPath)
+	return cmp.Or(path, former)
 }
 
 // objects decodes the items that the function looks into, and adds those of the

@@ -4,10 +4,11 @@ import "github.com/valkey-menu/valkey-menu/fn/parallel"
 
 // input is the text of one file.
 type input struct {
-	file     string
-	data     []byte
-	lenient  bool // from a folder, where files without Kubernetes objects are usual
-	required bool // to have at least one document: the end of a pipe whose other end may have failed
+	file      string
+	data      []byte
+	lenient   bool   // from a folder, where files without Kubernetes objects are usual
+	empty     string // what to say if it holds no document; nothing where that is usual
+	documents int    // that load has found
 }
 
 // part is what came out of one chunk.
@@ -50,10 +51,11 @@ func load(set *Set, inputs []input, patterns []placeholder) Errors {
 		errs = append(errs, p.errors...)
 		documents += p.documents
 		if i+1 == len(jobs) || jobs[i+1].in != jobs[i].in {
-			if documents == 0 && jobs[i].in.required {
-				errs = append(errs, &Error{File: jobs[i].in.file, Message: "no object in the input"})
+			in := jobs[i].in
+			if documents == 0 && in.empty != "" {
+				errs = append(errs, &Error{File: in.file, Message: in.empty})
 			}
-			documents = 0
+			in.documents, documents = documents, 0
 		}
 	}
 	return errs

@@ -1,9 +1,8 @@
 package source
 
 import (
-	"bytes"
-	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -15,8 +14,11 @@ const Stdin = "-"
 
 // Read reads files, folders, for "-" standard input, and for git:REF[:PATH] files of a revision of the current folder's
 // Git repository, see package gitrev. Folders are read with all below them in the order of their names: files that end in
-// .yaml, .yml or .json, not in folders that start with a dot, and without kustomizations. A path that is reached twice is
-// read once. Symbolic links to files are followed, those to folders are not, unless named.
+// .yaml, .yml or .json, in any case, not in folders that start with a dot, and without kustomizations. Symbolic links are
+// followed; one that leads nowhere, or to a folder outside of the folder that is named, is an error. A file that is reached
+// twice is read once.
+//
+// What is named has to hold something: a file without any document, and a folder whose files are all so, are unreadable.
 //
 // Files of a revision are named git:REF:PATH in Object.File, with the path from the top of the repository.
 //
@@ -27,7 +29,7 @@ func Read(opts Options, paths []string, stdin io.Reader) (*Set, error) {
 	if err != nil {
 		return nil, &usageError{"base folder: " + err.Error()}
 	}
-	g := gatherer{opts: opts, base: base, seen: map[string]bool{}}
+	g := gatherer{opts: opts, base: base, seen: map[string]int{}}
 	if len(paths) == 0 {
 		return nil, &usageError{"no path given"}
 	}
@@ -50,35 +52,16 @@ func Read(opts Options, paths []string, stdin io.Reader) (*Set, error) {
 	return g.finish()
 }
 
-// gatherer reads the bytes of all inputs.
-type gatherer struct {
-	opts   Options
-	base   string          // absolute
-	seen   map[string]bool // absolute paths, and Stdin
-	files  []string
-	inputs []input
-	errors Errors // in the order of the input, ahead of those of the content
-}
-
-func (g *gatherer) finish() (*Set, error) {
-	set := &Set{Files: g.files}
-	g.errors = append(g.errors, load(set, g.inputs, g.opts.placeholders())...)
-	if len(g.errors) > 0 {
-		return set, g.errors
-	}
-	return set, nil
-}
-
 func (g *gatherer) stdin(in io.Reader) error {
-	if in == nil || g.seen[Stdin] {
+	if _, seen := g.seen[Stdin]; in == nil || seen {
 		return &usageError{"standard input can be read once only"}
 	}
-	g.seen[Stdin] = true
-	name := g.opts.StdinName
+	g.seen[Stdin] = unread
+	name, empty := g.opts.StdinName, noObject
 	if name == "" {
-		name = "stdin"
+		name, empty = "stdin", inPipe
 	}
-	g.take(input{file: name, required: true}, in)
+	g.take(input{file: name, empty: empty}, in)
 	return nil
 }
 
@@ -95,55 +78,13 @@ func (g *gatherer) path(path string) error {
 	case isKustomizationFile(filepath.Base(path)):
 		return &usageError{g.display(path) + " is a kustomization, which has to be built first"}
 	}
-	g.file(path, false)
+	where, err := diskPath(path)
+	if err != nil {
+		where = path // such as /dev/fd/63, which leads nowhere and can be read
+	}
+	g.once(where, namedInput(g.display(path)), func() (fs.File, error) { return os.Open(path) })
 	return nil
 }
-
-func (g *gatherer) file(path string, lenient bool) {
-	abs, err := filepath.Abs(path)
-	if err == nil && g.seen[abs] {
-		return
-	}
-	g.seen[abs] = true
-	f, err := os.Open(path)
-	if err != nil {
-		g.fail(g.display(path), err)
-		return
-	}
-	defer func() { _ = f.Close() }() // only read from
-	g.take(input{file: g.display(path), lenient: lenient}, f)
-}
-
-// take reads one input to its end.
-func (g *gatherer) take(in input, from io.Reader) {
-	g.files = append(g.files, in.file)
-	var err error
-	in.data, err = io.ReadAll(io.LimitReader(from, g.opts.maxBytes()+1))
-	if err == nil && int64(len(in.data)) > g.opts.maxBytes() {
-		err = errTooLarge
-	}
-	if err == nil && isPointer(in.data) {
-		err = errPointer
-	}
-	if err != nil {
-		g.fail(in.file, err)
-		return
-	}
-	g.inputs = append(g.inputs, in)
-}
-
-var (
-	errTooLarge = errors.New("larger than the limit for one input")
-	errPointer  = errors.New("only a pointer of Git LFS: the text is not here and has to be fetched with git lfs first, " +
-		"and in a revision it never is")
-)
-
-// isPointer knows what stands for a file that Git LFS keeps elsewhere.
-func isPointer(data []byte) bool {
-	return len(data) < 1024 && bytes.HasPrefix(data, []byte("version https://git-lfs.github.com/spec/"))
-}
-
-func (g *gatherer) fail(file string, err error) { g.errors = append(g.errors, fileError(file, err)) }
 
 // display is the path as reports show it: relative to the base folder where that is possible, with slashes.
 func (g *gatherer) display(path string) string {

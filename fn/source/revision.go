@@ -51,31 +51,21 @@ func (r *revision) take(name string) error {
 		r.fail(r.at(name), err)
 	case info.IsDir():
 		r.manifests(manifests{
-			fsys: r.tree, root: name, shown: r.at,
-			open: func(name string) { r.open(name, true) },
+			fsys: r.tree, root: name, shown: r.at, key: r.at,
+			where: func(name string) (string, error) { return realPath(r.tree, name) },
+			open:  func(name string) (fs.File, error) { return r.tree.Open(name) },
 		})
 	case isKustomizationFile(path.Base(name)):
 		return &usageError{r.at(name) + " is a kustomization, which has to be built first"}
 	default:
-		r.open(name, false)
+		where, err := realPath(r.tree, name)
+		if err != nil {
+			r.fail(r.at(name), err)
+			return nil
+		}
+		r.once(r.at(where), namedInput(r.at(name)), func() (fs.File, error) { return r.tree.Open(name) })
 	}
 	return nil
-}
-
-// open reads a file. Its name in reports tells it from others.
-func (r *revision) open(name string, lenient bool) {
-	at := r.at(name)
-	if r.seen[at] {
-		return
-	}
-	r.seen[at] = true
-	f, err := r.tree.Open(name)
-	if err != nil {
-		r.fail(at, err)
-		return
-	}
-	defer func() { _ = f.Close() }() // only read from
-	r.gatherer.take(input{file: at, lenient: lenient}, f)
 }
 
 // at is a path of the revision as reports name it.

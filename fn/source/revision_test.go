@@ -52,12 +52,12 @@ func places(set *Set) []string {
 // the same files are chosen and the same objects found, at the same places.
 func TestRevisionIsReadAsItsCheckout(t *testing.T) {
 	dir := writeFiles(t, map[string]string{
-		"b/two.yml": image("two"), "b/one.yaml": image("one") + "---\n" + pod, "b/.hidden/x.yml": image("hidden"),
+		"b/two.yml": image("two"), "b/one.yaml": image("one") + "---\n" + pod, "b/.hidden/x.yml": image("hidden"), "b/UP.YAML": image("upper"), "b/empty.yaml": "# nothing\n",
 		"b/kustomization.yaml": "resources: [one.yaml]\n", "b/notes.txt": "not: [yaml", "b/values.yaml": "replicas: 3\n",
 		"b/crlf.yaml": strings.ReplaceAll("\n"+image("crlf"), "\n", "\r\n"), "b/tag.yaml": strings.Replace(image("raw"), "9.1.2", "yes", 1),
 		"elsewhere/linked.yaml": image("linked"),
 	})
-	for link, target := range map[string]string{"b/link.yaml": "../elsewhere/linked.yaml", "b/folder.yaml": "../elsewhere", "b/up": ".."} {
+	for link, target := range map[string]string{"b/link.yaml": "../elsewhere/linked.yaml", "b/folder": ".hidden", "b/again": "."} {
 		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestRevisionIsReadAsItsCheckout(t *testing.T) {
 		}
 		return all
 	}
-	if len(disk.Objects) < 6 {
+	if len(disk.Objects) < 8 {
 		t.Fatalf("%d objects on disk", len(disk.Objects))
 	}
 	if diff := cmp.Diff(places(disk), without(places(git))); diff != "" {
@@ -140,7 +140,7 @@ func TestRevisionPaths(t *testing.T) {
 func TestRevisionErrors(t *testing.T) {
 	dir := committed(t, map[string]string{
 		"menu/images.yaml": image("a"), "menu/kustomization.yaml": "resources: []\n", "text/note.txt": "x",
-		"large/pointer.yaml": pointer, "bad/a.yaml": "a: [\n", "good.yaml": image("good"),
+		"large/pointer.yaml": pointer, "bad/a.yaml": "a: [\n", "empty/a.yaml": "", "empty/b.yml": "---\n# b\n", "good.yaml": image("good"),
 	})
 	commit := gitIn(t, dir, "rev-parse", "HEAD")
 	gitIn(t, dir, "update-index", "--add", "--cacheinfo", "160000,"+commit+",modules/one")
@@ -164,6 +164,8 @@ func TestRevisionErrors(t *testing.T) {
 		"in a submodule":    {"git:main:modules/one/x.yaml", "git:main:modules/one/x.yaml: a submodule", false},
 		"bad syntax":        {"git:main:bad", "git:main:bad/a.yaml:1:", false},
 		"too large":         {"git:main:large", "limit", false},
+		"empty":             {"git:main:empty/a.yaml", "git:main:empty/a.yaml: no object in this file", false},
+		"all empty":         {"git:main:empty", "git:main:empty: no object in this folder", false},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

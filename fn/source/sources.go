@@ -22,7 +22,8 @@ type SourceSpec struct { //nolint:revive // source.Spec would say nothing beside
 
 // ReadSources reads the sources of a functionConfig, whose paths are relative to root, the folder of the
 // kustomization. Nothing outside of root is opened: paths that are absolute or have a `..`, and symbolic links that lead
-// out, are refused. Files that are named must hold Kubernetes objects, as in Read; kustomizations are left out.
+// out, are refused. Everything else is as in Read: files that are named must hold Kubernetes objects, symbolic links are
+// followed, kustomizations are left out.
 //
 // Object.File is relative to root. Errors are as for Read: a bad source is ErrUsage, what cannot be read is Errors.
 func ReadSources(opts Options, root string, sources []SourceSpec) (*Set, error) {
@@ -36,7 +37,7 @@ func ReadSources(opts Options, root string, sources []SourceSpec) (*Set, error) 
 		return nil, &usageError{"kustomization root: " + fileError("", err).Message}
 	}
 	defer func() { _ = confined.Close() }() // only read from
-	g := confinedGatherer{gatherer: gatherer{opts: opts, seen: map[string]bool{}}, root: confined}
+	g := confinedGatherer{gatherer: gatherer{opts: opts, seen: map[string]int{}}, root: confined}
 	for _, s := range sources {
 		g.source(s)
 	}
@@ -69,8 +70,8 @@ func (s SourceSpec) wants(name string) bool {
 }
 
 var (
-	errNotRegular    = errors.New("neither a file nor a folder")
-	errKustomization = errors.New("a kustomization is no resource")
+	errKustomization  = errors.New("a kustomization is no resource")
+	errLeadsOutOfRoot = errors.New("a symbolic link leads out of the kustomization root")
 )
 
 // confinedGatherer opens files below a root only.
@@ -82,65 +83,49 @@ type confinedGatherer struct {
 func (g *confinedGatherer) source(s SourceSpec) {
 	name := path.Clean(s.Path)
 	info, err := g.root.Stat(name)
+	where := name
+	if err == nil {
+		where, err = realPath(g.root.FS(), name)
+	}
 	switch {
 	case err != nil:
-		g.refuse(name, err)
+		g.fail(name, confinedError(err))
 	case info.IsDir():
 		g.confinedFolder(s, name)
 	case !info.Mode().IsRegular():
-		g.refuse(name, errNotRegular)
+		g.fail(name, errNotRegular)
 	case isKustomizationFile(path.Base(name)):
-		g.refuse(name, errKustomization)
+		g.fail(name, errKustomization)
 	default:
-		g.open(name, false)
+		g.once(where, namedInput(name), func() (fs.File, error) { return g.open(name) })
 	}
 }
 
 func (g *confinedGatherer) confinedFolder(s SourceSpec, dir string) {
-	found := false
-	g.walk(g.root.FS(), dir, func(name string, entry fs.DirEntry) {
-		if !s.wants(strings.TrimPrefix(strings.TrimPrefix(name, dir), "/")) {
-			return
-		}
-		info, err := g.root.Stat(name)
-		switch {
-		case err != nil:
-			g.refuse(name, err)
-		case !info.Mode().IsRegular(): // a link to a folder, or a pipe, which could block
-			return
-		case isKustomizationFile(path.Base(name)):
-			g.files = append(g.files, name)
-		default:
-			g.open(name, true)
-		}
-		found = true
-	}, g.refuse)
-	if !found {
-		g.errors = append(g.errors, &Error{File: dir, Message: "no file in this folder is included", cause: fs.ErrNotExist})
-	}
+	fsys := g.root.FS()
+	g.manifests(manifests{
+		fsys: fsys, root: dir, explain: confinedError, open: g.open,
+		where:    func(name string) (string, error) { return realPath(fsys, name) },
+		shown:    func(name string) string { return name },
+		wants:    s.wants,
+		excluded: func(name string) bool { return matchAny(s.Exclude, name) },
+	})
 }
 
-func (g *confinedGatherer) open(name string, lenient bool) {
-	if g.seen[name] {
-		return
-	}
-	g.seen[name] = true
+func (g *confinedGatherer) open(name string) (fs.File, error) {
 	f, err := g.root.Open(name)
 	if err != nil {
-		g.refuse(name, err)
-		return
+		return nil, confinedError(err)
 	}
-	defer func() { _ = f.Close() }() // only read from
-	g.take(input{file: name, lenient: lenient}, f)
+	return f, nil
 }
 
-// refuse names the reason when a link leads out of the root.
-func (g *confinedGatherer) refuse(name string, err error) {
-	e := fileError(name, err)
-	if strings.Contains(e.Message, "escapes") {
-		e.Message = "a symbolic link leads out of the kustomization root"
+// confinedError names the reason when a link leads out of the root.
+func confinedError(err error) error {
+	if strings.Contains(err.Error(), "escapes") {
+		return errLeadsOutOfRoot
 	}
-	g.errors = append(g.errors, e)
+	return err
 }
 
 func quote(text string) string { return strconv.Quote(text) }

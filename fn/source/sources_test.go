@@ -20,6 +20,7 @@ func menuTree(t *testing.T) (root string) {
 		"root/menu/deep/er/images.yaml": image("deep"),
 		"root/menu/deep/skip/x.yaml":    image("skipped"),
 		"root/menu/note.txt":            image("txt"),
+		"root/empty/a.yaml":             "",
 		"root/other.json":               `{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "json"}}`,
 		"outside/secret.yaml":           image("outside"),
 	})
@@ -63,11 +64,17 @@ func TestReadSources(t *testing.T) {
 		"links inside": {[]SourceSpec{{Path: "inside.yaml"}, {Path: "folder/er"}}, []string{"ValkeyImage/i inside.yaml", "ValkeyImage/deep folder/er/images.yaml"}, ""},
 		"links out": {[]SourceSpec{{Path: "escape.yaml"}, {Path: "absolute.yaml"}, {Path: "escape"}, {Path: "escape/secret.yaml"}}, nil,
 			"escape.yaml" + leadsOut + "\nabsolute.yaml" + leadsOut + "\nescape" + leadsOut + "\nescape/secret.yaml" + leadsOut},
-		"folder with a link out": {[]SourceSpec{{Path: "links"}}, []string{"ValkeyImage/i links/a.yaml"}, "links/b.yaml" + leadsOut},
-		"dangling":               {[]SourceSpec{{Path: "dangling.yaml"}}, nil, "dangling.yaml: no such file or directory"},
-		"missing":                {[]SourceSpec{{Path: "nowhere/x"}}, nil, "nowhere/x: no such file or directory"},
-		"nothing included":       {[]SourceSpec{{Path: "menu", Include: []string{"*.yml"}}}, nil, "menu: no file in this folder is included"},
-		"kustomization":          {[]SourceSpec{{Path: "kustomization.yaml"}}, nil, "kustomization.yaml: a kustomization is no resource"},
+		"folder with a link out":  {[]SourceSpec{{Path: "links"}}, []string{"ValkeyImage/i links/a.yaml"}, "links/b.yaml" + leadsOut + "\nlinks/loop: " + errLeadsOut.Error()},
+		"a link that is excluded": {[]SourceSpec{{Path: "links", Exclude: []string{"loop", "b.yaml"}}}, []string{"ValkeyImage/i links/a.yaml"}, ""},
+		"a file by two names": {[]SourceSpec{{Path: "inside.yaml"}, {Path: "menu/images.yaml"}, {Path: "menu", Include: []string{"images.yaml"}, Exclude: []string{"deep"}}},
+			[]string{"ValkeyImage/i inside.yaml", "ValkeyImage/deep menu/deep/er/images.yaml"}, ""},
+		"empty":     {[]SourceSpec{{Path: "empty/a.yaml"}}, nil, "empty/a.yaml: " + inFile},
+		"all empty": {[]SourceSpec{{Path: "empty"}}, nil, "empty: " + inFolder},
+
+		"dangling":         {[]SourceSpec{{Path: "dangling.yaml"}}, nil, "dangling.yaml: no such file or directory"},
+		"missing":          {[]SourceSpec{{Path: "nowhere/x"}}, nil, "nowhere/x: no such file or directory"},
+		"nothing included": {[]SourceSpec{{Path: "menu", Include: []string{"*.yml"}}}, nil, "menu: no file in this folder is included"},
+		"kustomization":    {[]SourceSpec{{Path: "kustomization.yaml"}}, nil, "kustomization.yaml: a kustomization is no resource"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -3,8 +3,6 @@ package lint
 import (
 	"cmp"
 	"slices"
-
-	"github.com/valkey-menu/valkey-menu/lib/names"
 )
 
 // Apply gives findings their slug, the severity that is in force and the
@@ -26,8 +24,7 @@ func Apply(findings []Finding, in Input) []Finding {
 		if f.Severity == Off {
 			continue
 		}
-		reason, suppressed := in.annotations(f.Object)[names.AnnotationIgnorePrefix+f.Rule]
-		if suppressed {
+		if reason, ok := accepts(in.annotations(f.Object), f.Rule); ok {
 			f.Suppressed, f.Justification = true, reason
 		}
 		applied = append(applied, f)

@@ -61,7 +61,11 @@ func TestApplySuppression(t *testing.T) {
 		},
 		"without a reason": {
 			lint.Input{Menu: annotated("standard", map[string]string{key: ""})},
-			lint.Finding{Suppressed: true},
+			lint.Finding{},
+		},
+		"with a blank reason": {
+			lint.Input{Menu: annotated("standard", map[string]string{key: " \t\n"})},
+			lint.Finding{},
 		},
 		"another rule": {
 			lint.Input{Menu: annotated("standard", map[string]string{key + "0": "why"})},

@@ -39,7 +39,8 @@ type Finding struct {
 	// Message says what is wrong and what to do. It holds no secret.
 	Message string
 	// Suppressed says that the object itself asks to ignore the rule, and
-	// Justification the reason that it gives, which can be empty.
+	// Justification the reason that it gives. Without a reason nothing is
+	// suppressed.
 	Suppressed    bool
 	Justification string
 }

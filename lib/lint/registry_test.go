@@ -91,7 +91,7 @@ func TestRulesRaisedByFn(t *testing.T) {
 			got = append(got, rule.ID)
 		}
 	}
-	want := strings.Fields("VK001 VK002 VK003 VK005 VK006 VK007 VK008 VK009 VK070 VK071 VK073 VK076")
+	want := strings.Fields("VK001 VK002 VK003 VK005 VK006 VK008 VK009 VK070 VK071 VK073 VK076")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -38,5 +38,6 @@ type Rule struct {
 }
 
 // Checked reports whether this package raises the rule; fn raises the others.
-// DuplicateKey is raised by both: lint sees spellings, fn sees repeated keys.
+// Two are raised by both: of DuplicateKey lint sees spellings and fn repeated
+// keys, of MetadataInvalid lint sees annotations of this project and fn the rest.
 func (r Rule) Checked() bool { return r.check != nil }
