@@ -41,10 +41,26 @@ func newBetter(results []report.Result) better {
 // replaces reports whether a result of the schema engine is said already, at its
 // place or below it.
 func (b better) replaces(r report.Result) bool {
-	for _, said := range b[r.Object] {
-		if slices.Contains(betterRules()[said.Rule], r.Rule) && said.File == r.File && within(normal(said.Path), normal(r.Path)) {
-			return true
+	return slices.ContainsFunc(b[r.Object], func(said report.Result) bool { return saysTheSame(said, r) })
+}
+
+// saysTheSame reports whether a better result is about what one of the schema
+// engine is about.
+func saysTheSame(said, r report.Result) bool {
+	return slices.Contains(betterRules()[said.Rule], r.Rule) && said.File == r.File && within(normal(said.Path), normal(r.Path))
+}
+
+// markRefused passes the API server's verdicts on to the better results that say
+// the same, also to those that are suppressed or graded down: the server does not
+// ask.
+func markRefused(results, verdicts []report.Result) {
+	of := map[report.Object][]report.Result{}
+	for _, v := range verdicts {
+		of[v.Object] = append(of[v.Object], v)
+	}
+	for i, said := range results {
+		if isBetter(said.Rule) && slices.ContainsFunc(of[said.Object], func(v report.Result) bool { return v.Refused && saysTheSame(said, v) }) {
+			results[i].Refused = true
 		}
 	}
-	return false
 }

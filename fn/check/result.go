@@ -57,11 +57,17 @@ func violationResults(violations []violation, input lint.Input) []report.Result 
 			findings[i] = lint.Finding{Rule: v.Rule, Object: o.ref(), Path: v.Path, Message: v.Message}
 		}
 		for _, f := range lint.Apply(findings, input) {
-			results = append(results, newResult(f, o, o.Place(f.Path)))
+			r := newResult(f, o, o.Place(f.Path))
+			r.Refused = isVerdict(f.Rule)
+			results = append(results, r)
 		}
 	}
 	return results
 }
+
+// isVerdict tells the API server's word among the rules of the schema engine from
+// what only the tools before it cannot handle.
+func isVerdict(rule string) bool { return rule != "VK003" && rule != "VK008" }
 
 // byObject groups neighbours: violations of one object stand side by side.
 func byObject(violations []violation) [][]violation {

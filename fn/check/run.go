@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/fn/schema"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
@@ -23,6 +25,8 @@ type Input struct {
 	Objects []Object
 	// Before is the state that a change starts from; nil when there is none.
 	Before []Object
+	// BeforeWorld is Before where that is loaded already; it goes first.
+	BeforeWorld *World
 	// Raw are findings about the bytes of the files.
 	Raw []Raw
 }
@@ -35,8 +39,11 @@ func Run(in Input, v *schema.Validator, o Options) (*World, report.Report) {
 		Severities: o.Severities, Placeholder: o.Placeholder, Annotations: w.annotations(),
 	}
 	var refused []violation
-	if in.Before != nil {
-		before := Load(in.Before, v, o.Placeholder)
+	before := in.BeforeWorld
+	if before == nil && in.Before != nil {
+		before = Load(in.Before, v, o.Placeholder)
+	}
+	if before != nil {
 		input.Before = before.Menu
 		refused = w.transitions(before, v, o.Placeholder)
 	}
@@ -46,8 +53,10 @@ func Run(in Input, v *schema.Validator, o Options) (*World, report.Report) {
 			results = append(results, w.result(f))
 		}
 	}
+	verdicts := violationResults(slices.Concat(w.violations, refused), input)
+	markRefused(results, verdicts)
 	known := newBetter(results)
-	for _, r := range violationResults(append(w.violations, refused...), input) {
+	for _, r := range verdicts {
 		if !known.replaces(r) {
 			results = append(results, r)
 		}

@@ -48,14 +48,19 @@ With --kustomize DIR, git:REF is the overlay DIR as it was there, and without
 HEAD the working tree's overlay is compared.
 
 The exit code is 1 when something differs, or with --fail-on only when
-  rolling   a cluster rolls, is deleted, is rejected or does not resolve
+  rolling   a cluster rolls, may roll, is deleted, is rejected or does not resolve
   rejected  a cluster is rejected or does not resolve
   never     0 for any difference
 It is 1 too when HEAD has errors that leave no true picture; they are reported
-on standard error. Errors of BASE are only noted: it is what is being mended.`,
+on standard error. Errors of BASE are only noted: it is what is being mended.
+Where BASE does not resolve or is refused, it does not tell what runs, and a
+cluster may roll.
+
+Both have to hold the menu beside the clusters: without it no cluster resolves,
+and only the fields that differ can be told.`,
 		Example: `  valkey-menu diff git:origin/main .
   valkey-menu diff --kustomize overlays/prod git:origin/main
-  valkey-menu diff git:v1.4.0:clusters git:HEAD:clusters
+  valkey-menu diff git:v1.4.0 git:HEAD
   valkey-menu diff --fail-on rolling -o text -o markdown=comment.md rendered/main.yaml rendered/head.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
@@ -93,7 +98,7 @@ func (d *diff) run(base, head string) error {
 	if err != nil {
 		return err
 	}
-	after, err := d.worldAfter(notNil(before.objects), headSide, headPaths)
+	after, err := d.worldAfter(before.World, headSide, headPaths)
 	if err != nil {
 		return err
 	}
@@ -101,8 +106,13 @@ func (d *diff) run(base, head string) error {
 	if err != nil {
 		return err
 	}
-	fleet := impact.Fleet(before.resolver, after.resolver, refused...)
+	fleet := impact.Comparison{
+		Before: before.resolver, After: after.resolver, Refused: refused, Unread: unread(before.blocking(misread)),
+	}.Fleet()
 	rep := change.New(fleet, side(baseSide.name(base), before), side(headSide.name(head), after))
+	for _, text := range rep.Notes {
+		d.note("%s", text)
+	}
 	var failed error
 	for _, o := range outputs {
 		text, err := change.Render(o.format, rep)
@@ -147,10 +157,7 @@ func side(name string, w *world) change.Side {
 func (d *diff) judge(before, after *world) ([]impact.Refusal, error) {
 	known := before.blocking(misread)
 	if n := len(known); n > 0 {
-		d.note("BASE has %s: fields that are refused are left out of it", errorCount(n))
-	}
-	if len(before.Menu.Clusters())+len(after.Menu.Clusters()) == 0 {
-		d.noteNothing("ValkeyCluster")
+		d.note("BASE has %s: it does not tell what runs of the clusters that are concerned", errorCount(n))
 	}
 	wrong := after.blocking(func(r report.Result) bool { return misread(r) && !ofNode(r) })
 	refused, blocked := refusals(wrong, known)
@@ -176,7 +183,7 @@ func errorCount(n int) string {
 // than a roll.
 func (d *diff) fails(f impact.FleetReport) bool {
 	limit := map[string]int{
-		failOnAny: impact.None.Rank(), failOnRolling: impact.Rolling.Rank(), failOnRejected: impact.Unresolvable.Rank(),
+		failOnAny: impact.None.Rank(), failOnRolling: impact.MayRoll.Rank(), failOnRejected: impact.Unresolvable.Rank(),
 	}[d.failOn]
 	for _, r := range f.Clusters {
 		if r.Kind == impact.Deleted && d.failOn == failOnRolling || r.Kind != impact.Unchanged && r.Effect.Rank() <= limit {

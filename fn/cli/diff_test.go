@@ -323,3 +323,122 @@ spec:
   replicasPerShard: 1
 ---
 `
+
+// clustersOnly is the input without the menu, as of a folder of clusters.
+func clustersOnly(text string) string {
+	documents := strings.Split(text, "---\n")
+	return strings.Join(documents[len(documents)-3:], "---\n")
+}
+
+// TestDiffWithoutTheMenu: an input that holds too little never looks clean.
+func TestDiffWithoutTheMenu(t *testing.T) {
+	base := clustersOnly(diffBase)
+	note := "3 clusters do not resolve in either state: is the menu in the input?"
+	tests := map[string]struct {
+		head    string
+		failOn  map[string]int
+		summary change.Summary
+	}{
+		"shards": {strings.Replace(base, "shards: 3", "shards: 6", 1), map[string]int{"any": 1, "rolling": 1, "rejected": 1, "never": 0},
+			change.Summary{Clusters: 3, Unresolved: 2, Effects: change.Effects{Unresolvable: 1}}},
+		"an annotation": {strings.Replace(base, `"true"`, `"false"`, 1), map[string]int{"any": 1},
+			change.Summary{Clusters: 3, Unresolved: 2, Effects: change.Effects{Unresolvable: 1}}},
+		"nothing": {base, map[string]int{"any": 0, "rejected": 0}, change.Summary{Clusters: 3, Unresolved: 3}},
+	}
+	for name, test := range tests {
+		for failOn, want := range test.failOn {
+			page := filepath.Join(t.TempDir(), "page")
+			r, got := diffJSON(t, base, test.head, "--fail-on", failOn, "-o", "markdown="+page)
+			if got.exit != want {
+				t.Errorf("%s, --fail-on %s: exit code %d, want %d", name, failOn, got.exit, want)
+			}
+			if diff := cmp.Diff(test.summary, r.Summary); diff != "" || !cmp.Equal(r.Notes, []string{note}) {
+				t.Errorf("%s: summary differs (-want +got):\n%s with notes %q", name, diff, r.Notes)
+			}
+			if text := read(t, page); !strings.Contains(text, "> "+note) || !strings.Contains(got.err, note) || strings.Contains(text, "unchanged") {
+				t.Errorf("%s: neither page nor standard error says %q:\n%s%s", name, note, text, got.err)
+			}
+		}
+	}
+}
+
+// TestDiffShowsOneRefusedCluster: whatever the API server refuses of one cluster,
+// and in whichever rule's words, it is no reason to say nothing of the others.
+func TestDiffShowsOneRefusedCluster(t *testing.T) {
+	own := func(user, hash string) []string {
+		return []string{"podAnnotations: {scrape", "acl: [{username: " + user + ", passwordHashes: [" + hash + "], " +
+			"permissions: [{roleRef: app, keys: [{pattern: 'app:*'}]}]}]\n  podAnnotations: {scrape"}
+	}
+	suppressed := "namespace: team-b, annotations: {valkey.gomomento.com/ignore-check.VK064: because}}"
+	tests := map[string]struct {
+		edit []string
+		rule string
+	}{
+		"a value of the schema":       {[]string{"shards: 2", "shards: -1"}, "VK001"},
+		"a field that is unknown":     {[]string{"shards: 2", "shards: 2\n  shard: 3"}, "VK002"},
+		"a name":                      {[]string{"name: queue,", "name: " + strings.Repeat("q", 60) + ","}, "VK005"},
+		"tls added":                   {[]string{"  tls: {secretRef: queue-tls}\n", ""}, "VK006"},
+		"an apiVersion":               {[]string{"v1alpha1\nkind: ValkeyCluster\nmetadata: {name: queue", "v1beta1\nkind: ValkeyCluster\nmetadata: {name: queue"}, "VK009"},
+		"a reserved username":         {own("_momento_repl", strings.Repeat("b", 64)), "VK041"},
+		"a password in clear text":    {own("app", "secret"), "VK042"},
+		"a reserved annotation":       {[]string{"scrape: ", "valkey.gomomento.com/x: "}, "VK064"},
+		"one that is suppressed":      {[]string{"scrape: ", "valkey.gomomento.com/x: ", "namespace: team-b}", suppressed}, "VK064"},
+		"a number instead of strings": {[]string{`{scrape: "true"}`, `{scrape: 5}`}, "VK071"},
+		"a boolean instead of one":    {[]string{`{scrape: "true"}`, `{scrape: true}`}, "VK070"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			head := strings.Replace(diffBase, "memory: 8Gi", "memory: 9Gi", 1)
+			for i := 0; i < len(test.edit); i += 2 {
+				if !strings.Contains(head, test.edit[i]) {
+					t.Fatalf("the text lacks %q", test.edit[i])
+				}
+				head = strings.Replace(head, test.edit[i], test.edit[i+1], 1)
+			}
+			r, got := diffJSON(t, diffBase, head, "--fail-on", "rejected")
+			if got.exit != 1 || r.Summary.Effects.Rejected != 1 || r.Summary.Effects.Rolling != 1 {
+				t.Fatalf("exit code %d, effects %+v: %s", got.exit, r.Summary.Effects, got.err)
+			}
+			if all := strings.Join(lines(r), "\n"); !strings.Contains(all, test.rule) {
+				t.Errorf("%s is not named:\n%s", test.rule, all)
+			}
+		})
+	}
+	// Of a config the same leaves no true picture.
+	bad := strings.Replace(diffBase, "username: metrics", "username: _momento_repl", 1)
+	if _, got := diffJSON(t, diffBase, bad); got.exit != 1 || got.out != "" || !strings.Contains(got.err, "VK041") {
+		t.Errorf("a config: exit code %d, %s%s", got.exit, got.out, got.err)
+	}
+}
+
+// TestDiffMends: what BASE does not tell is not known, and neither a fault of HEAD
+// nor zero.
+func TestDiffMends(t *testing.T) {
+	tests := map[string]struct{ base, want string }{
+		"a dangling configRef":  {strings.Replace(diffBase, "configRef: large", "configRef: lrge", 1), "resolves again"},
+		"a missing config":      {strings.Replace(diffBase, "metadata: {name: large}", "metadata: {name: larger}", 1), "resolves again"},
+		"shards":                {strings.Replace(diffBase, "shards: 3", `shards: "3"`, 1), "API server refuses the state before"},
+		"a config of the chain": {strings.Replace(diffBase, "maxmemory: 6gb", "maxmemory: 6", 1), "API server refuses the state before"},
+		"an apiVersion": {strings.Replace(diffBase, "v1alpha1\nkind: ValkeyCluster\nmetadata: {name: cache", "v1beta1\nkind: ValkeyCluster\nmetadata: {name: cache", 1),
+			"API server refuses the state before"},
+	}
+	for name, test := range tests {
+		for failOn, exit := range map[string]int{"any": 1, "rolling": 1, "rejected": 0} {
+			dir := t.TempDir()
+			names := []string{filepath.Join(dir, "text"), filepath.Join(dir, "markdown")}
+			r, got := diffJSON(t, test.base, diffBase, "--fail-on", failOn, "-o", "text="+names[0], "-o", "markdown="+names[1])
+			if got.exit != exit || len(r.Clusters) != 1 || r.Clusters[0].Effect != "mayRoll" || r.Summary.Costs != (change.Costs{}) {
+				t.Fatalf("%s, --fail-on %s: exit code %d, want %d: %+v %s", name, failOn, got.exit, exit, r, got.err)
+			}
+			if r.Clusters[0].Before != nil || r.Clusters[0].After == nil {
+				t.Errorf("%s: sizes %v and %v", name, r.Clusters[0].Before, r.Clusters[0].After)
+			}
+			for _, page := range []string{read(t, names[0]), read(t, names[1])} {
+				if !strings.Contains(page, "1 may roll") || !strings.Contains(page, test.want) || strings.Contains(page, "does not resolve\n") ||
+					strings.Contains(page, "from ,") || strings.Contains(page, "| , ") || strings.Contains(page, ": 0 ->") || strings.Contains(page, "added") {
+					t.Errorf("%s reads:\n%s", name, page)
+				}
+			}
+		}
+	}
+}

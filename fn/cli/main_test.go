@@ -112,7 +112,7 @@ func TestExitCodes(t *testing.T) {
 		"rule without severity":   {"", []string{"validate", "--rule", "VK031", "testdata/good"}, 2, "VK031=off"},
 		"rule severity":           {"", []string{"validate", "--rule", "VK031=fatal", "testdata/good"}, 2, "fatal"},
 		"an empty file":           {"", []string{"validate", "testdata/empty.yaml"}, 3, "testdata/empty.yaml: error: no object in this file"},
-		"against nothing":         {"", []string{"validate", "--against", "testdata/empty.yaml", "testdata/good"}, 3, "no object in this file"},
+		"against an empty file":   {"", []string{"validate", "--against", "testdata/empty.yaml", "testdata/good"}, 3, "no object in this file"},
 		"passthrough of files":    {"", []string{"validate", "--passthrough", "testdata/good"}, 2, "it needs either - as a path or --kustomize"},
 		"a file twice":            {"", []string{"validate", "-o", "json=a", "-o", "text=a", "testdata/good"}, 2, "-o text=a: the file is given twice"},
 		"cluster domain":          {"", []string{"render", "--cluster-domain", "a b", "testdata/good"}, 2, `--cluster-domain: "a b" is not a DNS domain`},

@@ -33,11 +33,22 @@ func refusals(results, known []report.Result) (refused []impact.Refusal, blocked
 const immutable = "VK006"
 
 // isRefusal tells the API server's verdict on one cluster.
-func isRefusal(r report.Result) bool {
-	return r.Object.Kind == v1alpha1.KindCluster && slices.Contains([]string{"VK001", "VK002", "VK005", immutable, "VK007"}, r.Rule)
-}
+func isRefusal(r report.Result) bool { return r.Object.Kind == v1alpha1.KindCluster && r.Refused }
 
 func clusterOf(r report.Result) menu.Ref { return menu.ClusterRef(r.Object.Namespace, r.Object.Name) }
+
+// unread are the objects of BASE that some result is about: what is refused of
+// them is missing from the state before, and was never applied as it stands.
+func unread(results []report.Result) []menu.Ref {
+	refs := make([]menu.Ref, len(results))
+	for i, r := range results {
+		refs[i] = menu.Ref{Kind: r.Object.Kind, Name: r.Object.Name}
+		if r.Object.Kind == v1alpha1.KindCluster {
+			refs[i] = clusterOf(r)
+		}
+	}
+	return refs
+}
 
 // isKnown reports whether the same is wrong in BASE, wherever it stands there.
 func isKnown(r report.Result, known []report.Result) bool {

@@ -18,7 +18,6 @@ type world struct {
 	*check.World
 	resolver *resolve.Resolver
 	report   report.Report
-	objects  []check.Object
 }
 
 // world reads and judges the paths. Placeholders are values like any other
@@ -27,14 +26,16 @@ func (s streams) world(c *common, paths []string) (*world, error) {
 	return s.worldAfter(nil, c, paths)
 }
 
-// worldAfter also judges what changes from the objects before, unless these are
-// nil.
-func (s streams) worldAfter(before []check.Object, c *common, paths []string) (*world, error) {
+// worldAfter also judges what changes from the world before, unless that is nil.
+func (s streams) worldAfter(before *check.World, c *common, paths []string) (*world, error) {
 	o, err := c.options()
 	if err != nil {
 		return nil, err
 	}
 	in, err := c.read(paths, nil, s.in)
+	if before == nil { // and so is what a change starts from
+		in, err = s.orNothing(c, in, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -42,10 +43,10 @@ func (s streams) worldAfter(before []check.Object, c *common, paths []string) (*
 	if err != nil {
 		return nil, internal(err)
 	}
-	w, rep := check.Run(check.Input{Objects: in.objects, Before: before, Raw: in.raw}, validator, check.Options{
+	w, rep := check.Run(check.Input{Objects: in.objects, BeforeWorld: before, Raw: in.raw}, validator, check.Options{
 		Resolve: o, External: lint.Error,
 	})
-	return &world{World: w, resolver: resolve.New(w.Menu, o), report: rep, objects: in.objects}, nil
+	return &world{World: w, resolver: resolve.New(w.Menu, o), report: rep}, nil
 }
 
 // blocking are the results that leave no true picture to show: what the API

@@ -35,6 +35,9 @@ type Result struct {
 	Column        int           `json:"column,omitempty"`
 	Suppressed    bool          `json:"suppressed,omitempty"`
 	Justification string        `json:"justification,omitempty"`
+	// Refused says that this is the API server's own verdict: it does not take
+	// the object, whatever this tool grades or suppresses.
+	Refused bool `json:"-"`
 }
 
 // Summary counts objects of the API group and results; suppressed results

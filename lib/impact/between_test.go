@@ -195,12 +195,12 @@ func TestRowTopology(t *testing.T) {
 		"a shard more": {
 			edit:   size(4, 1),
 			want:   []string{`topology shards: 3 ` + inCluster + ` -> 4 ` + inCluster},
-			totals: impact.Totals{NodesAdded: 2, SlotsMoved: 4096}, reason: "1 shard added, about 4096 of 16384 slots",
+			totals: impact.Totals{NodesAdded: 2, SlotsMoved: 4096}, reason: "1 shard added, about 4096 of 16384 slots move to it",
 		},
 		"two shards less": {
 			edit:   size(1, 1),
 			want:   []string{`topology shards: 3 ` + inCluster + ` -> 1 ` + inCluster},
-			totals: impact.Totals{NodesRemoved: 4, SlotsMoved: 10923}, reason: "2 shards drained and removed",
+			totals: impact.Totals{NodesRemoved: 4, SlotsMoved: 10923}, reason: "2 shards drained and removed, about 10923 of 16384 slots move to the other",
 		},
 		"replicas more": {
 			edit:   size(3, 3),

@@ -14,6 +14,9 @@ const (
 	Unresolvable Effect = "unresolvable"
 	// Rolling: every pod is replaced, one shard at a time, one extra pod first.
 	Rolling Effect = "rolling"
+	// MayRoll: the state before does not tell what runs, as it does not resolve
+	// or is refused in part; nodes that were made from other values roll.
+	MayRoll Effect = "mayRoll"
 	// Topology: nodes are added or removed or slots move; no pod is replaced.
 	Topology Effect = "topology"
 	// InPlace: running pods take the change as they are.
@@ -26,7 +29,7 @@ const (
 
 // Effects lists all effects, the gravest first.
 func Effects() []Effect {
-	return []Effect{Rejected, Unresolvable, Rolling, Topology, InPlace, FuturePods, None}
+	return []Effect{Rejected, Unresolvable, Rolling, MayRoll, Topology, InPlace, FuturePods, None}
 }
 
 // Rank orders effects, the gravest first, from 1; unknown ones have rank 0.

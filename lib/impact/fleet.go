@@ -17,6 +17,21 @@ type FleetReport struct {
 	// Totals over all clusters. Clusters roll side by side, so PeakExtraPods
 	// is an upper bound.
 	Totals Totals
+	// Waiting is the part of Totals that happens only once paused clusters are
+	// resumed.
+	Waiting Totals
+}
+
+// Comparison is two states of menu, clusters and options, and what the API server
+// says of them.
+type Comparison struct {
+	Before, After *resolve.Resolver
+	// Refused says which clusters of the state after the API server does not
+	// take; without it only what [Between] knows is rejected.
+	Refused []Refusal
+	// Unread are the objects of the state before that the API server refuses, so
+	// that it is not known what runs of the clusters that they concern.
+	Unread []menu.Ref
 }
 
 // MenuChange is one object of the menu that differs and whom it reaches.
@@ -49,15 +64,19 @@ func (f FleetReport) Count(e Effect) int {
 	return n
 }
 
-// Fleet compares all clusters of two states of menu, clusters and options. The
-// refusals say which clusters of the state after the API server does not take;
-// without them only what [Between] knows is rejected.
-func Fleet(before, after *resolve.Resolver, refusedAfter ...Refusal) FleetReport {
+// Fleet compares all clusters of two states that the API server takes.
+func Fleet(before, after *resolve.Resolver) FleetReport {
+	return Comparison{Before: before, After: after}.Fleet()
+}
+
+// Fleet compares all clusters.
+func (x Comparison) Fleet() FleetReport {
 	var f FleetReport
 	reached := map[menu.Ref][]Touched{}
-	by := refusals(refusedAfter)
+	before, after, by := x.Before, x.After, refusals(x.Refused)
 	for _, c := range clusters(before.Menu(), after.Menu(), by) {
 		b, a := StateOf(before, c.Namespace, c.Name), StateOf(after, c.Namespace, c.Name)
+		b.Unread = x.unread(c, b)
 		r := Between(b, a)
 		if changes := by[c]; len(changes) > 0 {
 			if own, is := rejected(b, a); is {
@@ -68,6 +87,9 @@ func Fleet(before, after *resolve.Resolver, refusedAfter ...Refusal) FleetReport
 		}
 		f.Clusters = append(f.Clusters, r)
 		f.Totals = f.Totals.Add(r.Totals)
+		if r.Paused {
+			f.Waiting = f.Waiting.Add(r.Totals)
+		}
 		for object := range reaches(b, a) {
 			reached[object] = append(reached[object], r.touchedBy(object))
 		}
@@ -80,11 +102,21 @@ func Fleet(before, after *resolve.Resolver, refusedAfter ...Refusal) FleetReport
 	return f
 }
 
+// unread reports whether a cluster or something of its chain is refused in the
+// state before.
+func (x Comparison) unread(cluster menu.Ref, before State) bool {
+	if len(x.Unread) == 0 {
+		return false
+	}
+	from := reaches(before)
+	return slices.ContainsFunc(x.Unread, func(ref menu.Ref) bool { return ref == cluster || from[ref] })
+}
+
 // touchedBy is what an object of the menu has to do with a cluster's change.
 func (r Report) touchedBy(object menu.Ref) Touched {
 	t := Touched{Cluster: r.Cluster, Kind: r.Kind, Effect: r.Effect}
-	if r.Kind == Created || r.Kind == Deleted || r.Before != nil && r.After == nil {
-		return t // the whole of it counts, and what heals a cluster is not told apart
+	if r.Kind == Created || r.Kind == Deleted || r.Has(MayRoll) {
+		return t // the whole of it counts: what heals a cluster is not told apart
 	}
 	var its []Change
 	for _, c := range r.Changes {

@@ -135,7 +135,7 @@ func TestFleetReachesThroughWhatIsMissing(t *testing.T) {
 	delete(before.roles, "reader")
 	f := impact.Fleet(before.resolver(), after.resolver())
 	want := map[string][]string{
-		`ValkeyRole "reader" created`: {"cache unresolvable", "queue unresolvable", "small unresolvable"},
+		`ValkeyRole "reader" created`: {"cache mayRoll", "queue mayRoll", "small mayRoll"},
 	}
 	if diff := cmp.Diff(want, reached(f)); diff != "" {
 		t.Errorf("reach differs (-want +got):\n%s", diff)

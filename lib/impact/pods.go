@@ -102,7 +102,7 @@ func (p pair) tlsSecret() []Change {
 
 // rejected is the one change that the API server refuses.
 func rejected(before, after State) (Change, bool) {
-	if before.Object == nil || after.Object == nil {
+	if before.Object == nil || after.Object == nil || before.Unread {
 		return Change{}, false
 	}
 	b, a := before.Object.Spec.TLS, after.Object.Spec.TLS
@@ -144,7 +144,7 @@ func paused(before, after State) []Change {
 		reason = "the operator only keeps up users, certificates and status"
 	}
 	field := at("metadata.annotations", names.AnnotationPaused)
-	here := Source{Origin: FromCluster, Object: before.ref(), Path: field}
+	here := Source{Origin: FromCluster, Object: after.ref(), Path: field}
 	return []Change{{
 		Effect: InPlace, Path: field,
 		Before: strconv.FormatBool(b), After: strconv.FormatBool(a), BeforeSource: here, AfterSource: here, Reason: reason,

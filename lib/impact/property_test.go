@@ -266,6 +266,14 @@ func TestFleetOfAnything(t *testing.T) {
 		for _, e := range impact.Effects() {
 			counted += f.Count(e)
 		}
+		for _, m := range f.Menu {
+			for _, touched := range m.Clusters {
+				i := slices.IndexFunc(f.Clusters, func(r impact.Report) bool { return r.Cluster == touched.Cluster })
+				if f.Clusters[i].StillUnresolved() {
+					t.Fatalf("seed %d: an edit of %s reaches %s, of which nothing is said", seed, m.Object, touched.Cluster)
+				}
+			}
+		}
 		if sum != f.Totals || counted != len(f.Clusters) {
 			t.Fatalf("seed %d: %d of %d clusters are counted, totals %+v, want %+v", seed, counted, len(f.Clusters), f.Totals, sum)
 		}

@@ -133,7 +133,9 @@ func TestFleetKeepsWhatIsRefused(t *testing.T) {
 	refusal := func(name string) impact.Refusal {
 		return impact.Refusal{Cluster: menu.ClusterRef("team-a", name), Rule: "VK005", Path: "spec.shards", Message: "too many"}
 	}
-	f := impact.Fleet(before.resolver(), after.resolver(), refusal("queue"), refusal("new"))
+	f := impact.Comparison{
+		Before: before.resolver(), After: after.resolver(), Refused: []impact.Refusal{refusal("queue"), refusal("new")},
+	}.Fleet()
 	want := []string{"apart unchanged none", "cache changed rolling", "new created rejected", "queue changed rejected", "small unchanged none"}
 	if diff := cmp.Diff(want, headlines(f)); diff != "" {
 		t.Errorf("clusters differ (-want +got):\n%s", diff)

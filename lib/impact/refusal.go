@@ -39,7 +39,10 @@ func withValues(changes []Change, own Change) []Change {
 // whole: the old one, if there is one, stays and meets the new menu.
 func refused(before, after State, changes ...Change) Report {
 	r := Report{Kind: Created}
-	if before.Object != nil {
+	switch {
+	case before.Unread: // what stays is not known
+		r.Kind = Changed
+	case before.Object != nil:
 		r = edited(before, State{Resolver: after.Resolver, Object: before.Object})
 		r.Kind = ""
 		r.Notes = append(r.Notes, "the API server refuses the new object as a whole: its other edits do not apply either")

@@ -58,6 +58,9 @@ type Report struct {
 	ShapeBefore, ShapeAfter Shape
 	// Notes are sentences on the whole change, for people.
 	Notes []string
+	// Paused says that the operator holds what rolls, scales or is formed until
+	// the cluster is resumed: Totals are what happens then.
+	Paused bool
 	// Before and After are why a state does not resolve; nil when it does.
 	Before, After resolve.Errors
 }
@@ -71,6 +74,10 @@ func shapeOf(c *resolve.Cluster) Shape { return Shape{int(c.Shards), int(c.Repli
 func (s Shape) String() string {
 	return fmt.Sprintf("%s of %s", counted(s.Shards, "shard"), counted(1+s.ReplicasPerShard, "node"))
 }
+
+// StillUnresolved reports a cluster of which nothing differs and that does not
+// resolve in either state.
+func (r Report) StillUnresolved() bool { return r.Kind == Unchanged && r.After != nil }
 
 // Has reports whether some change has the effect.
 func (r Report) Has(e Effect) bool {

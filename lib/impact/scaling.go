@@ -28,15 +28,30 @@ func (p pair) topology() []Change {
 func (p pair) reshard() string {
 	b, a := int(p.before.Shards), int(p.after.Shards)
 	moved := slotsMoved(b, a)
-	reason := fmt.Sprintf("%s added, about %d of %d slots move to them", counted(a-b, "shard"), moved, hashSlots)
+	reason := fmt.Sprintf("%s added, about %d of %d slots move to %s", counted(a-b, "shard"), moved, hashSlots, them(a-b))
 	if a < b {
-		reason = fmt.Sprintf("%s drained and removed, about %d of %d slots move to the others",
-			counted(b-a, "shard"), moved, hashSlots)
+		reason = fmt.Sprintf("%s drained and removed, about %d of %d slots move to %s",
+			counted(b-a, "shard"), moved, hashSlots, others(a))
 	}
 	if p.after.Config.Image.Version.Below(9, 0) {
 		reason += "; moving slots needs Valkey 9, and the image declares an older version"
 	}
 	return reason
+}
+
+func them(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
+}
+
+// others are the shards that are left.
+func others(n int) string {
+	if n == 1 {
+		return "the other"
+	}
+	return "the others"
 }
 
 // slotsMoved is about how many slots change owner between two numbers of

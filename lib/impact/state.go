@@ -14,6 +14,10 @@ import (
 type State struct {
 	Resolver *resolve.Resolver
 	Object   *v1alpha1.ValkeyCluster
+	// Unread says that the API server refuses a part of what the state is made
+	// of, so that its values are not those of anything that runs. It has a
+	// meaning only for a state before, and there also without an Object.
+	Unread bool
 }
 
 // StateOf is the state of a cluster of the resolver's menu.
@@ -23,8 +27,12 @@ func StateOf(r *resolve.Resolver, namespace, name string) State {
 
 func (s State) ref() menu.Ref { return menu.ClusterRef(s.Object.Namespace, s.Object.Name) }
 
-// resolve returns the resolved cluster or why there is none.
+// resolve returns the resolved cluster or why there is none; neither for a state
+// that is not known.
 func (s State) resolve() (*resolve.Cluster, resolve.Errors) {
+	if s.Unread {
+		return nil, nil
+	}
 	c, err := s.Resolver.Cluster(s.Object)
 	if err == nil {
 		return c, nil
@@ -38,4 +46,6 @@ func (s State) resolve() (*resolve.Cluster, resolve.Errors) {
 
 // paused reports whether the operator leaves the cluster alone but for status,
 // users and certificates.
-func (s State) paused() bool { return s.Object.Annotations[names.AnnotationPaused] == "true" }
+func (s State) paused() bool {
+	return s.Object != nil && s.Object.Annotations[names.AnnotationPaused] == "true"
+}

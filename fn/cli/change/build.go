@@ -1,6 +1,8 @@
 package change
 
 import (
+	"fmt"
+
 	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/impact"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
@@ -19,8 +21,8 @@ func New(f impact.FleetReport, base, head Side) Report {
 	b := builder{base, head}
 	r := Report{
 		APIVersion: APIVersion, Kind: Kind, Base: base.Name, Head: head.Name,
-		Summary: Summary{Clusters: len(f.Clusters), Costs: Costs(f.Totals)},
-		Menu:    make([]MenuObject, len(f.Menu)), Clusters: []Cluster{},
+		Summary: Summary{Clusters: len(f.Clusters), Costs: Costs(f.Totals), Waiting: Costs(f.Waiting)}, Notes: notes(f),
+		Menu: make([]MenuObject, len(f.Menu)), Clusters: []Cluster{},
 	}
 	for i, m := range f.Menu {
 		r.Menu[i] = b.menuObject(m)
@@ -33,15 +35,39 @@ func New(f impact.FleetReport, base, head Side) Report {
 	}
 	r.Summary.Effects = Effects{
 		Rejected: f.Count(impact.Rejected), Unresolvable: f.Count(impact.Unresolvable), Rolling: f.Count(impact.Rolling),
+		MayRoll:  f.Count(impact.MayRoll),
 		Topology: f.Count(impact.Topology), InPlace: f.Count(impact.InPlace), FuturePods: f.Count(impact.FuturePods),
 		None: f.Count(impact.None),
 	}
 	return r
 }
 
+// notes make an input visible that holds too little: little seems to happen then.
+func notes(f impact.FleetReport) []string {
+	all := []string{}
+	if len(f.Clusters) == 0 {
+		all = append(all, "there is no ValkeyCluster in the input: is the path the right one?")
+	}
+	broken := 0
+	for _, r := range f.Clusters {
+		if r.Before != nil && r.After != nil {
+			broken++
+		}
+	}
+	if broken > 0 {
+		all = append(all, fmt.Sprintf("%s %s in either state: is the menu in the input?",
+			counted(broken, "cluster"), does(impact.Unresolvable, broken)))
+	}
+	return all
+}
+
 func (s *Summary) count(r impact.Report) {
 	switch r.Kind {
 	case impact.Unchanged:
+		if r.StillUnresolved() {
+			s.Unresolved++
+			return
+		}
 		s.Unchanged++
 	case impact.Created:
 		s.Created++
@@ -88,7 +114,7 @@ func reference(r menu.Ref) *Object {
 
 func (b builder) cluster(r impact.Report) Cluster {
 	c := Cluster{
-		Namespace: r.Cluster.Namespace, Name: r.Cluster.Name, Change: r.Kind, Effect: r.Effect, Costs: Costs(r.Totals),
+		Namespace: r.Cluster.Namespace, Name: r.Cluster.Name, Change: r.Kind, Effect: r.Effect, Costs: Costs(r.Totals), Paused: r.Paused,
 		Before: shape(r.ShapeBefore), After: shape(r.ShapeAfter),
 		Changes: make([]Change, len(r.Changes)), Notes: append([]string{}, r.Notes...),
 	}

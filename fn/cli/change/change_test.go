@@ -10,6 +10,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/fn/source"
 	"github.com/valkey-menu/valkey-menu/lib/impact"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
 func one(name string, kind impact.Kind, effect impact.Effect) impact.Report {
@@ -43,7 +44,7 @@ func TestGravestFirst(t *testing.T) {
 	if diff := cmp.Diff(strings.Split("ihgfedcb", ""), got); diff != "" {
 		t.Errorf("order differs (-want +got):\n%s", diff)
 	}
-	const want = "10 clusters: 1 rejected, 1 created, does not resolve, 1 deleted, 1 rolling, 1 created, 1 in place, " +
+	const want = "10 clusters: 1 rejected, 1 does not resolve (new), 1 deleted, 1 rolling, 1 created, 1 in place, " +
 		"1 future pods only, 1 no effect, 2 unchanged"
 	if got := headline(r, groups(r), "cluster"); got != want {
 		t.Errorf("headline %q, want %q", got, want)
@@ -74,7 +75,7 @@ func TestEveryEffectHasAWord(t *testing.T) {
 		if word == "" || seen[word] || e != impact.Rejected && e != impact.Rolling && e != impact.Topology && word == string(e) {
 			t.Errorf("effect %q is called %q", e, word)
 		}
-		if does(e, 1) == "" || does(e, 2) == "" || does(e, 1) == does(e, 2) && e != impact.None {
+		if does(e, 1) == "" || does(e, 2) == "" || does(e, 1) == does(e, 2) && e != impact.None && e != impact.MayRoll {
 			t.Errorf("what one does under %q is %q, two %q", e, does(e, 1), does(e, 2))
 		}
 		seen[word] = true
@@ -130,8 +131,9 @@ func TestSetBy(t *testing.T) {
 	}
 	tests := map[string]impact.Change{
 		"": {},
-		"ValkeyConfig small, valkeyconfig.yaml:204": {Before: "1", After: "2", BeforeSource: config("small", "abcd"), AfterSource: config("small", "abcd")},
-		"ValkeyConfig large, valkeyconfig.yaml:104": {Before: "1", BeforeSource: config("large", "abcd")},
+		"ValkeyConfig small, valkeyconfig.yaml:204":  {Before: "1", After: "2", BeforeSource: config("small", "abcd"), AfterSource: config("small", "abcd")},
+		"ValkeyConfig large, valkeyconfig.yaml:104":  {Before: "1", BeforeSource: config("large", "abcd")},
+		"ValkeyConfig mended, valkeyconfig.yaml:200": {Before: "nothing found", After: "1", AfterSource: config("mended", "")},
 		"default":              {After: "1", AfterSource: impact.Source{Origin: impact.FromDefault}},
 		"default, now forced":  {BeforeSource: impact.Source{Origin: impact.FromDefault}, AfterSource: impact.Source{Origin: impact.FromForced}},
 		"operator-wide option": {AfterSource: impact.Source{Origin: impact.FromOperator}},
@@ -172,8 +174,10 @@ func TestReach(t *testing.T) {
 			touched(impact.Changed, impact.Rolling, "a/b", "a/c")...), touched(impact.Changed, impact.InPlace, "a/d")...),
 	}
 	for want, clusters := range tests {
-		r := build(impact.FleetReport{Menu: []impact.MenuChange{{Object: menu.ConfigRef("x"), Kind: impact.Changed, Clusters: clusters}}})
-		if got := reach(r.Menu[0]); got != want {
+		r := build(impact.FleetReport{
+			Clusters: fleet().Clusters, Menu: []impact.MenuChange{{Object: menu.ConfigRef("x"), Kind: impact.Changed, Clusters: clusters}},
+		})
+		if got := reach(r, r.Menu[0]); got != want {
 			t.Errorf("reaches %q, want %q", got, want)
 		}
 	}
@@ -240,7 +244,7 @@ func TestTheSameIsToldOnce(t *testing.T) {
 		"### 300 Valkey clusters: 300 rolling\n", "#### 299 clusters in 3 namespaces: rolling\n",
 		"1794 pods replaced in 897 shards, 897 failovers, up to 299 extra pods at peak.\n",
 		"| rolling | `resources.memory` | `1` | `2` | `ValkeyConfig base`, `valkeyconfig.yaml:221` |  |\n",
-		"| topology | `shards` | `3` | `4` | the cluster itself | more |\n", "- on 20 of 299: without replicas\n",
+		"| topology | `shards` | `3` | `4` | the cluster itself | more |\n", "- On 20 of 299: without replicas.\n",
 		"<details><summary>The 299 clusters</summary>\n\n- `team-0`: `cluster-00000`, ", "#### `team-0/cluster-00007`: rolling\n",
 	} {
 		if !strings.Contains(page, want) {
@@ -269,7 +273,7 @@ func TestMarkdownIsBounded(t *testing.T) {
 				all = append(all, rolling(fmt.Sprint("valkey.", j), long))
 			}
 			return all
-		}), "more changes | | | | |\n"},
+		}), "more changes | | | |\n"},
 		"values": {many(500, func(i int) []impact.Change {
 			return []impact.Change{rolling(fmt.Sprint("valkey.", i), strings.Repeat("`|", 5000))}
 		}), "**Not listed here"},
@@ -318,8 +322,8 @@ func TestMarkdownIsNotMarkup(t *testing.T) {
 	f.Menu = []impact.MenuChange{{Object: menu.ConfigRef("<script>|@all"), Kind: impact.Changed}}
 	page := Markdown(build(f))
 	for _, want := range []string{
-		"| rolling | `valkey.a\\|b` | ``` ``x` ``` | `<img src=x>\\|\\n@team` |  | see \\[here\\](http:&#8203;//x) &lt;b&gt; \\*now\\* @&#8203;team #&#8203;1 |\n",
-		`- a # heading`, "`ValkeyConfig <script>\\|@all`, `valkeyconfig.yaml:213`", "no cluster uses it",
+		"| `valkey.a\\|b` | ``` ``x` ``` | `<img src=x>\\|\\n@team` | see \\[here\\](http:&#8203;//x) &lt;b&gt; \\*now\\* @&#8203;team #&#8203;1 |\n",
+		`- A # heading`, "`ValkeyConfig <script>\\|@all`, `valkeyconfig.yaml:213`", "no cluster uses it",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
@@ -333,5 +337,124 @@ func TestAPasswordThatChanged(t *testing.T) {
 	f.Clusters[3].Changes = []impact.Change{{Effect: impact.InPlace, Path: "acl.app", Before: "on ~*", After: "on ~*", Reason: "password hashes changed: 1 added, 1 removed"}}
 	if text := Text(build(f)); !strings.Contains(text, "  in place: acl.app\n    password hashes changed: 1 added, 1 removed\n") {
 		t.Errorf("the text repeats the rules:\n%s", text)
+	}
+}
+
+// TestVerdictsCanBeListed: a comma between verdicts is the only one.
+func TestVerdictsCanBeListed(t *testing.T) {
+	kinds := []impact.Kind{impact.Changed, impact.Created, impact.Deleted}
+	for _, effect := range impact.Effects() {
+		for _, kind := range kinds {
+			for _, paused := range []bool{false, true} {
+				for n := 1; n < 3; n++ {
+					if got := tallied(Cluster{Change: kind, Effect: effect, Paused: paused}, n); strings.Contains(got, ",") || got == "" {
+						t.Errorf("%d %s %s: %q", n, kind, effect, got)
+					}
+				}
+			}
+		}
+	}
+	f := impact.FleetReport{Clusters: []impact.Report{
+		one("a", impact.Created, impact.Rejected), one("b", impact.Deleted, impact.Topology), one("c", impact.Changed, impact.Unresolvable),
+		one("d", impact.Changed, impact.Unresolvable), one("e", impact.Created, impact.Topology), one("f", impact.Changed, impact.MayRoll),
+		one("g", impact.Changed, impact.Rolling), one("h", impact.Changed, impact.Rolling), one("i", impact.Unchanged, impact.None),
+	}}
+	f.Clusters[4].Paused, f.Clusters[7].Paused = true, true
+	f.Clusters[8].Before, f.Clusters[8].After = resolve.Errors{{Message: "x"}}, resolve.Errors{{Message: "x"}}
+	const want = "9 clusters: 1 rejected (new), 2 do not resolve, 1 deleted, 1 rolling, 1 rolling (once resumed), 1 may roll, " +
+		"1 created (paused), 1 unresolved as before"
+	r := build(f)
+	if got := headline(r, groups(r), "cluster"); got != want {
+		t.Errorf("headline %q, want %q", got, want)
+	}
+	if want := []string{"1 cluster does not resolve in either state: is the menu in the input?"}; !cmp.Equal(want, r.Notes) {
+		t.Errorf("notes %q, want %q", r.Notes, want)
+	}
+}
+
+// TestTotalsOfPausedClustersWait: what does not happen now does not stand among
+// what does.
+func TestTotalsOfPausedClustersWait(t *testing.T) {
+	f := many(3, func(int) []impact.Change { return []impact.Change{rolling("valkey.hz", "2")} })
+	f.Clusters[2].Paused = true
+	f.Waiting = f.Clusters[2].Totals
+	r := build(f)
+	now, waiting := totals(r.Summary)
+	if want := "12 pods replaced in 6 shards, 6 failovers, up to 2 extra pods at peak"; now != want {
+		t.Errorf("now %q, want %q", now, want)
+	}
+	if want := "once paused clusters are resumed: 6 pods replaced in 3 shards, 3 failovers, 1 extra pod at peak"; waiting != want {
+		t.Errorf("waiting %q, want %q", waiting, want)
+	}
+	for _, want := range []string{"\n**Once paused clusters are resumed: 6 pods", "\nOnce resumed: 6 pods replaced", ": rolling (once resumed)\n"} {
+		if page := Markdown(r); !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	f.Waiting = f.Totals
+	if now, _ := totals(build(f).Summary); now != "" {
+		t.Errorf("of paused clusters alone happens now %q", now)
+	}
+}
+
+func TestFormedAndRemovedAreSentences(t *testing.T) {
+	shape := impact.Shape{Shards: 3, ReplicasPerShard: 1}
+	clusters := func(kind impact.Kind, totals impact.Totals, paused bool, names ...string) impact.FleetReport {
+		var f impact.FleetReport
+		for _, name := range names {
+			r := one(name, kind, impact.Topology)
+			source := impact.Source{Origin: impact.FromCluster, Object: r.Cluster}
+			c := impact.Change{Effect: impact.Topology, Reason: "x", After: shape.String(), AfterSource: source}
+			r.ShapeAfter, r.Totals, r.Paused = shape, totals, paused
+			if kind == impact.Deleted {
+				r.ShapeBefore, r.ShapeAfter = shape, impact.Shape{}
+				c = impact.Change{Effect: impact.Topology, Reason: "x", Before: shape.String(), BeforeSource: source}
+			}
+			r.Changes = []impact.Change{c}
+			f.Clusters = append(f.Clusters, r)
+		}
+		return f
+	}
+	added, removed := impact.Totals{NodesAdded: 6}, impact.Totals{NodesRemoved: 6}
+	tests := map[string]impact.FleetReport{
+		"#### `ns/a`: created\n\nThe new cluster of 3 shards of 2 nodes is formed: 6 nodes added. It is in `valkeycluster.yaml:200`.\n":         clusters(impact.Created, added, false, "a"),
+		"#### `ns/a`: created (paused)\n\nOnce resumed, the new cluster of 3 shards of 2 nodes is formed: 6 nodes added. It is in":              clusters(impact.Created, added, true, "a"),
+		"\n\nThe new clusters of 3 shards of 2 nodes each are formed: 12 nodes added.\n":                                                        clusters(impact.Created, added, false, "a", "b"),
+		"\n\nThe cluster of 3 shards of 2 nodes is removed, and its data with its pods: 6 nodes removed. It was in `valkeycluster.yaml:100`.\n": clusters(impact.Deleted, removed, false, "a"),
+		"\n\nThe clusters of 3 shards of 2 nodes each are removed, and their data with their pods: 12 nodes removed.\n":                         clusters(impact.Deleted, removed, false, "a", "b"),
+	}
+	for want, f := range tests {
+		if page := Markdown(build(f)); !strings.Contains(page, want) || strings.Contains(page, "|") {
+			t.Errorf("the page has a table, or lacks %q:\n%s", want, page)
+		}
+	}
+}
+
+// TestColumnsThatSayNothingAreLeftOut looks at every table there can be.
+func TestColumnsThatSayNothingAreLeftOut(t *testing.T) {
+	own := impact.Source{Origin: impact.FromCluster, Object: menu.ClusterRef("ns", "f"), Path: "spec.x"}
+	tests := map[string][]impact.Change{
+		"| field | before | after | set by |\n|---|---|---|---|\n":                      {rolling("a", "2")},
+		"| field | set by | why |\n|---|---|---|\n":                                     {{Effect: impact.Rolling, Path: "a", AfterSource: own, Reason: "b"}},
+		"| no effect | `b` |  | `1` | the cluster itself, `valkeycluster.yaml:206` |\n": {rolling("a", "2"), {Effect: impact.None, Path: "b", After: "1", AfterSource: own}},
+		"\n\nIt resolves again.\n":                                                      {{Effect: impact.MayRoll, Reason: "it resolves again"}},
+	}
+	for want, changes := range tests {
+		f := impact.FleetReport{Clusters: []impact.Report{one("f", impact.Changed, changes[0].Effect)}}
+		f.Clusters[0].Changes = changes
+		if page := Markdown(build(f)); !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+}
+
+// TestNoClusterIsNoUse: without clusters in the input it is not known who uses
+// the menu.
+func TestNoClusterIsNoUse(t *testing.T) {
+	r := build(impact.FleetReport{Menu: []impact.MenuChange{{Object: menu.ConfigRef("x"), Kind: impact.Changed}}})
+	for _, page := range []string{Text(r), Markdown(r)} {
+		if strings.Contains(page, "no cluster uses") || strings.Contains(page, "Nothing happens") || !strings.Contains(page, "no cluster is in the input") {
+			t.Errorf("the page takes missing clusters for none:\n%s", page)
+		}
 	}
 }

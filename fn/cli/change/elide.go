@@ -9,6 +9,7 @@ import (
 const (
 	longValue = 60  // characters from which only what differs is shown
 	maxValue  = 160 // characters of a value, at most
+	maxReason = 600 // characters of a reason that is a paragraph
 	ellipsis  = "..."
 )
 
@@ -44,10 +45,12 @@ func middle(words []string, start, end int) string {
 }
 
 // cut bounds a value.
-func cut(text string) string {
+func cut(text string) string { return cutTo(maxValue, text) }
+
+func cutTo(limit int, text string) string {
 	n := utf8.RuneCountInString(text)
-	if n <= maxValue {
+	if n <= limit {
 		return text
 	}
-	return fmt.Sprintf("%s%s (%d characters)", string([]rune(text)[:maxValue]), ellipsis, n)
+	return fmt.Sprintf("%s%s (%d characters)", string([]rune(text)[:limit]), ellipsis, n)
 }

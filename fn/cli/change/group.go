@@ -49,7 +49,7 @@ func groups(r Report) []*group {
 
 // alike is a text that is the same for clusters to which the same happens.
 func alike(c Cluster) string {
-	text, err := json.Marshal([]any{c.Change, c.Effect, anonymous(c.Changes)})
+	text, err := json.Marshal([]any{c.Change, c.Effect, c.Paused, anonymous(c.Changes)})
 	if err != nil {
 		return c.Namespace + "/" + c.Name // a cluster by itself is never wrong
 	}
@@ -73,13 +73,11 @@ func withoutCluster(v *Value) *Value {
 }
 
 func rank(c Cluster) int {
-	if c.Change == impact.Deleted && c.Effect == impact.Topology {
+	if c.Change == impact.Deleted {
 		return 10*impact.Rolling.Rank() - 5
 	}
 	return 10 * c.Effect.Rank()
 }
-
-func (c Costs) add(o Costs) Costs { return Costs(impact.Totals(c).Add(impact.Totals(o))) }
 
 // namespace is the clusters of one namespace.
 type namespace struct {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/report"
+	"github.com/valkey-menu/valkey-menu/lib/impact"
 )
 
 // MarkdownLimit bounds the Markdown form, in bytes. GitHub takes 65,536
@@ -26,13 +27,19 @@ func Markdown(r Report) string {
 	all := groups(r)
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s\n\n", report.Prose(headline(r, all, "Valkey cluster")))
-	if total := costs(r.Summary.Costs, nil); total != "" {
-		fmt.Fprintf(&b, "**%s**\n\n", total)
+	now, waiting := totals(r.Summary)
+	for _, total := range []string{now, waiting} {
+		if total != "" {
+			fmt.Fprintf(&b, "**%s**\n\n", capital(total))
+		}
 	}
-	if len(all) == 0 {
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "> %s\n\n", report.Prose(capital(n)))
+	}
+	if len(all) == 0 && len(r.Notes) == 0 {
 		b.WriteString("Nothing happens to any cluster.\n\n")
 	}
-	menuTable(&b, r.Menu)
+	menuTable(&b, r)
 	for i, g := range all {
 		section := section(g)
 		if b.Len()+len(section) > MarkdownLimit-limitEnd {
@@ -54,7 +61,8 @@ func remainder(left []*group) string {
 		counted(clusters, "cluster"), counts(left))
 }
 
-func menuTable(b *strings.Builder, menu []MenuObject) {
+func menuTable(b *strings.Builder, r Report) {
+	menu := r.Menu
 	if len(menu) == 0 {
 		return
 	}
@@ -65,7 +73,7 @@ func menuTable(b *strings.Builder, menu []MenuObject) {
 		if m.File != "" {
 			name = append(name, word{text: ", "}, word{text: m.Place.String(), quoted: true})
 		}
-		row := fmt.Sprintf("| %s | %s | %s |\n", name.markup(), m.Change, reach(m))
+		row := fmt.Sprintf("| %s | %s | %s |\n", name.markup(), m.Change, reach(r, m))
 		if b.Len()+len(row) > end {
 			fmt.Fprintf(b, "| and %s | | |\n", counted(len(menu)-i, "more object"))
 			break
@@ -84,16 +92,27 @@ func section(g *group) string {
 	if len(g.members) > 1 {
 		title = several(len(g.members), len(all))
 	}
-	fmt.Fprintf(&b, "#### %s: %s\n\n", title, verdict(first.Change, first.Effect))
-	if parts := g.costsText(); parts != "" {
-		fmt.Fprintf(&b, "%s.\n\n", parts)
+	fmt.Fprintf(&b, "#### %s: %s\n\n", title, verdict(first))
+	if sentence := g.sentence(); sentence != "" {
+		at := ""
+		if place := g.place(); place.File != "" {
+			at = " It is in " + code(place.String()) + "."
+			if first.Change == impact.Deleted {
+				at = " It was in " + code(place.String()) + "."
+			}
+		}
+		fmt.Fprintf(&b, "%s.%s\n\n", capital(sentence), at)
+	} else {
+		if parts := g.costsText(); parts != "" {
+			fmt.Fprintf(&b, "%s.\n\n", capital(parts))
+		}
+		changeTable(&b, first.Effect, statements(&b, g.changes))
 	}
-	changeTable(&b, g.changes)
 	for _, n := range g.notes() {
 		if len(g.members) > 1 {
-			fmt.Fprintf(&b, "- on %d of %d: %s\n", n.count, len(g.members), report.Prose(cut(n.text)))
+			fmt.Fprintf(&b, "- On %d of %d: %s.\n", n.count, len(g.members), report.Prose(cut(n.text)))
 		} else {
-			fmt.Fprintf(&b, "- %s\n", report.Prose(cut(n.text)))
+			fmt.Fprintf(&b, "- %s.\n", report.Prose(capital(cut(n.text))))
 		}
 	}
 	if len(g.notes()) > 0 {
@@ -103,38 +122,6 @@ func section(g *group) string {
 		folded(&b, g, all)
 	}
 	return b.String()
-}
-
-// changeTable has a column for reasons only where there are some.
-func changeTable(b *strings.Builder, changes []Change) {
-	if len(changes) == 0 {
-		return
-	}
-	reasons := false
-	for _, c := range changes {
-		reasons = reasons || why(c) != ""
-	}
-	head := "| effect | field | before | after | set by |"
-	rule := "|---|---|---|---|---|"
-	if reasons {
-		head, rule = head+" why |", rule+"---|"
-	}
-	b.WriteString(head + "\n" + rule + "\n")
-	end := b.Len() + limitChanges
-	for i, c := range changes {
-		before, after, _ := values(c)
-		row := fmt.Sprintf("| %s | %s | %s | %s | %s |",
-			effectName(c.Effect), code(cut(c.Path)), code(before), code(after), setBy(c).markup())
-		if reasons {
-			row += " " + report.Prose(cut(why(c))) + " |"
-		}
-		if b.Len()+len(row) > end {
-			fmt.Fprintf(b, "| and %s | | | | |\n", counted(len(changes)-i, "more change"))
-			break
-		}
-		b.WriteString(row + "\n")
-	}
-	b.WriteString("\n")
 }
 
 // folded is the list of a group's clusters, which opens on a click.

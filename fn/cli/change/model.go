@@ -17,24 +17,31 @@ type Report struct {
 	APIVersion string `json:"apiVersion"`
 	Kind       string `json:"kind"`
 	// Base and Head are what was compared, as given on the command line.
-	Base    string       `json:"base"`
-	Head    string       `json:"head"`
-	Summary Summary      `json:"summary"`
-	Menu    []MenuObject `json:"menu"`
+	Base    string  `json:"base"`
+	Head    string  `json:"head"`
+	Summary Summary `json:"summary"`
+	// Notes are sentences on the whole comparison.
+	Notes []string     `json:"notes"`
+	Menu  []MenuObject `json:"menu"`
 	// Clusters to which something happens.
 	Clusters []Cluster `json:"clusters"`
 }
 
 // Summary counts clusters of either state.
 type Summary struct {
-	Clusters  int `json:"clusters"`
+	Clusters int `json:"clusters"`
+	// Unchanged resolve in both states and come to the same.
 	Unchanged int `json:"unchanged"`
-	Created   int `json:"created"`
-	Deleted   int `json:"deleted"`
+	// Unresolved resolve in neither state, and nothing of them differs.
+	Unresolved int `json:"unresolved"`
+	Created    int `json:"created"`
+	Deleted    int `json:"deleted"`
 	// Effects count the clusters that are not unchanged by the gravest of their
 	// changes, created and deleted ones too.
 	Effects Effects `json:"effects"`
 	Costs   Costs   `json:"costs"`
+	// Waiting is the part of Costs that waits until paused clusters are resumed.
+	Waiting Costs `json:"waiting"`
 }
 
 // Effects is a number of clusters by effect.
@@ -42,6 +49,7 @@ type Effects struct {
 	Rejected     int `json:"rejected"`
 	Unresolvable int `json:"unresolvable"`
 	Rolling      int `json:"rolling"`
+	MayRoll      int `json:"mayRoll"`
 	Topology     int `json:"topology"`
 	InPlace      int `json:"inPlace"`
 	FuturePods   int `json:"futurePods"`
@@ -102,8 +110,11 @@ type Cluster struct {
 	// Effect is the gravest of the changes.
 	Effect impact.Effect `json:"effect"`
 	Costs  Costs         `json:"costs"`
-	// Before and After are the sizes; absent where there is no cluster or it does
-	// not resolve.
+	// Paused clusters roll, scale and are formed only once they are resumed: Costs
+	// are what happens then.
+	Paused bool `json:"paused,omitempty"`
+	// Before and After are the sizes; absent where there is no cluster, it does not
+	// resolve, or it is not known what runs.
 	Before  *Shape   `json:"before,omitempty"`
 	After   *Shape   `json:"after,omitempty"`
 	Changes []Change `json:"changes"`

@@ -2,7 +2,10 @@ package change
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/impact"
 )
 
@@ -41,16 +44,30 @@ func setBy(c Change) words {
 	return append(append(before, after...), at(c.After)...)
 }
 
+// untitled leaves out the name of the cluster, which a title says already.
+func (w words) untitled() words {
+	out := slices.Clone(w)
+	for i, one := range out {
+		if one.quoted && strings.HasPrefix(one.text, v1alpha1.KindCluster+" ") {
+			out[i] = word{text: itself}
+		}
+	}
+	return out
+}
+
+// itself is the cluster that a title names.
+const itself = "the cluster itself"
+
 func by(v *Value) words {
 	switch {
-	case v == nil:
+	case v == nil, v.Object == nil && v.Origin == impact.FromNothing:
 		return nil
 	case v.Object == nil && v.Origin == impact.FromOperator:
 		return words{{text: "operator-wide option"}}
 	case v.Object == nil:
 		return words{{text: string(v.Origin)}}
 	case v.Object.Name == "":
-		return words{{text: "the cluster itself"}}
+		return words{{text: itself}}
 	}
 	name := words{{text: v.Object.short(), quoted: true}}
 	if v.Via != nil {

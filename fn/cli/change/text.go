@@ -12,15 +12,18 @@ func Text(r Report) string {
 	var t text
 	all := groups(r)
 	t.line("%s", headline(r, all, "cluster"))
-	if total := costs(r.Summary.Costs, nil); total != "" {
-		t.line("%s", total)
+	now, waiting := totals(r.Summary)
+	for _, total := range []string{now, waiting} {
+		if total != "" {
+			t.line("%s", total)
+		}
 	}
 	for i, m := range r.Menu {
 		if i == 0 {
 			t.line("")
 			t.line("Menu")
 		}
-		t.line("  %s %s%s: %s", m.short(), m.Change, comma(m.Place), reach(m))
+		t.line("  %s %s%s: %s", m.short(), m.Change, comma(m.Place), reach(r, m))
 	}
 	for _, g := range all {
 		t.line("")
@@ -47,15 +50,22 @@ func (t *text) group(g *group) {
 	first := g.first()
 	inNamespaces := namespaces(g.members)
 	if len(g.members) == 1 {
-		t.line("%s: %s", clusterName(first), verdict(first.Change, first.Effect))
+		t.line("%s: %s", clusterName(first), verdict(first))
 	} else {
-		t.line("%s: %s", several(len(g.members), len(inNamespaces)), verdict(first.Change, first.Effect))
+		t.line("%s: %s", several(len(g.members), len(inNamespaces)), verdict(first))
 	}
-	if parts := g.costsText(); parts != "" {
-		t.line("  %s", parts)
-	}
-	for _, c := range g.changes {
-		t.change(c)
+	if sentence := g.sentence(); sentence != "" {
+		t.line("  %s", sentence)
+		if place := g.place(); place.File != "" {
+			t.line("    in %s", place)
+		}
+	} else {
+		if parts := g.costsText(); parts != "" {
+			t.line("  %s", parts)
+		}
+		for _, c := range g.changes {
+			t.change(c)
+		}
 	}
 	for _, n := range g.notes() {
 		if len(g.members) > 1 {

@@ -16,6 +16,8 @@ func effectName(e impact.Effect) string {
 		return "does not resolve"
 	case impact.Rolling:
 		return "rolling"
+	case impact.MayRoll:
+		return "may roll"
 	case impact.Topology:
 		return "topology"
 	case impact.InPlace:
@@ -34,6 +36,7 @@ func does(e impact.Effect, n int) string {
 		impact.Rejected:     {"is rejected", "are rejected"},
 		impact.Unresolvable: {"does not resolve", "do not resolve"},
 		impact.Rolling:      {"rolls", "roll"},
+		impact.MayRoll:      {"may roll", "may roll"},
 		impact.Topology:     {"scales", "scale"},
 		impact.InPlace:      {"changes in place", "change in place"},
 		impact.FuturePods:   {"changes for future pods only", "change for future pods only"},
@@ -45,130 +48,75 @@ func does(e impact.Effect, n int) string {
 	return verb[1]
 }
 
-// verdict is one word or two on a cluster.
-func verdict(k impact.Kind, e impact.Effect) string {
-	if k == impact.Created || k == impact.Deleted {
-		if e == impact.Topology {
-			return string(k)
-		}
-		return string(k) + ", " + effectName(e)
+// verdict is one word or two on a cluster, and without a comma, so that verdicts
+// can be listed.
+func verdict(c Cluster) string { return tallied(c, 1) }
+
+// tallied is the verdict on n clusters.
+func tallied(c Cluster, n int) string {
+	word := effectName(c.Effect)
+	if c.Effect == impact.Unresolvable {
+		word = does(c.Effect, n)
 	}
-	return effectName(e)
+	switch {
+	case c.Change == impact.Deleted:
+		return "deleted"
+	case c.Change == impact.Created && c.Effect != impact.Topology:
+		return word + " (new)"
+	case c.Change == impact.Created && c.Paused:
+		return "created (paused)"
+	case c.Change == impact.Created:
+		return "created"
+	case c.Paused && (c.Effect == impact.Rolling || c.Effect == impact.MayRoll || c.Effect == impact.Topology):
+		return word + " (once resumed)"
+	}
+	return word
 }
 
 // counts of clusters by what happens to them, in the order of the groups.
 func counts(all []*group) string {
-	tally := map[string]int{}
-	var order []string
-	for _, g := range all {
-		word := verdict(g.first().Change, g.first().Effect)
-		if tally[word] == 0 {
-			order = append(order, word)
-		}
-		tally[word] += len(g.members)
+	type tally struct {
+		of Cluster
+		n  int
 	}
-	parts := make([]string, len(order))
-	for i, word := range order {
-		parts[i] = fmt.Sprintf("%d %s", tally[word], word)
+	var tallies []*tally
+	known := map[string]*tally{}
+	for _, g := range all {
+		word := verdict(g.first())
+		if known[word] == nil {
+			known[word] = &tally{of: g.first()}
+			tallies = append(tallies, known[word])
+		}
+		known[word].n += len(g.members)
+	}
+	parts := make([]string, len(tallies))
+	for i, t := range tallies {
+		parts[i] = fmt.Sprintf("%d %s", t.n, tallied(t.of, t.n))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // headline counts clusters by what happens to them.
 func headline(r Report, all []*group, noun string) string {
-	text := counts(all)
-	if r.Summary.Unchanged > 0 {
-		text = strings.TrimPrefix(fmt.Sprintf("%s, %d unchanged", text, r.Summary.Unchanged), ", ")
+	var parts []string
+	if text := counts(all); text != "" {
+		parts = append(parts, text)
 	}
-	if text == "" {
+	if n := r.Summary.Unresolved; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d unresolved as before", n))
+	}
+	if n := r.Summary.Unchanged; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d unchanged", n))
+	}
+	if len(parts) == 0 {
 		return counted(r.Summary.Clusters, noun)
 	}
-	return counted(r.Summary.Clusters, noun) + ": " + text
-}
-
-// costs are the totals in words; empty when nothing is replaced or moved. Of one
-// cluster it says which part of its shards that is.
-func costs(t Costs, one *Cluster) string {
-	var parts []string
-	if t.PodsReplaced > 0 || t.ShardsRolled > 0 {
-		peak := counted(t.PeakExtraPods, "extra pod") + " at peak"
-		if t.PeakExtraPods > 1 {
-			peak = "up to " + peak
-		}
-		parts = append(parts, counted(t.PodsReplaced, "pod")+" replaced in "+shards(t, one), counted(t.Failovers, "failover"), peak)
-	}
-	if t.NodesAdded > 0 {
-		parts = append(parts, counted(t.NodesAdded, "node")+" added")
-	}
-	if t.NodesRemoved > 0 {
-		parts = append(parts, counted(t.NodesRemoved, "node")+" removed")
-	}
-	if t.SlotsMoved > 0 {
-		parts = append(parts, fmt.Sprintf("about %s moved", counted(t.SlotsMoved, "slot")))
-	}
-	return strings.Join(parts, ", ")
-}
-
-func shards(t Costs, one *Cluster) string {
-	if one == nil || one.Before == nil || one.After == nil || one.After.Shards < 2 {
-		return counted(t.ShardsRolled, "shard")
-	}
-	if of := one.After.Shards; of > t.ShardsRolled {
-		return fmt.Sprintf("%d of %d shards", t.ShardsRolled, of)
-	}
-	return fmt.Sprintf("all %d shards", t.ShardsRolled)
-}
-
-func (g *group) costsText() string {
-	if len(g.members) == 1 {
-		return costs(g.costs, &g.members[0])
-	}
-	return costs(g.costs, nil)
+	return counted(r.Summary.Clusters, noun) + ": " + strings.Join(parts, ", ")
 }
 
 // several is a number of clusters and of their namespaces.
 func several(clusters, namespaces int) string {
 	return fmt.Sprintf("%s in %s", counted(clusters, "cluster"), counted(namespaces, "namespace"))
-}
-
-// reach says whom an object of the menu reaches.
-func reach(m MenuObject) string {
-	if len(m.Reaches) == 0 {
-		return "no cluster uses it"
-	}
-	inNamespaces := map[string]bool{}
-	changed := map[impact.Effect]int{}
-	kinds := map[impact.Kind]int{}
-	for _, t := range m.Reaches {
-		inNamespaces[t.Namespace] = true
-		if kinds[t.Change]++; t.Change == impact.Changed {
-			changed[t.Effect]++
-		}
-	}
-	var parts []string
-	add := func(n int, text string) {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, text))
-		}
-	}
-	changed[impact.None] += kinds[impact.Unchanged]
-	for _, e := range impact.Effects() {
-		add(changed[e], does(e, changed[e]))
-	}
-	add(kinds[impact.Created], isAre(kinds[impact.Created])+" created")
-	add(kinds[impact.Deleted], isAre(kinds[impact.Deleted])+" deleted")
-	if len(parts) == 1 {
-		_, verb, _ := strings.Cut(parts[0], " ")
-		return several(len(m.Reaches), len(inNamespaces)) + " " + verb
-	}
-	return several(len(m.Reaches), len(inNamespaces)) + ": " + strings.Join(parts, ", ")
-}
-
-func isAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // clusterName is NAMESPACE/NAME.
