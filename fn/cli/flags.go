@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -27,6 +28,14 @@ type common struct {
 	revision string
 	// exact keeps the bytes of the build as kustomize gives them.
 	exact bool
+	// at is the folder of the overlay in that revision, in the form of gitrev.Spec;
+	// empty for that of kustomize.
+	at string
+	// top is that folder as seen from the top of the repository, once it was built.
+	top string
+	// said gets what the functions of a build write to standard error, nil for that
+	// of the process.
+	said io.Writer
 	// unjudged leaves the verdict on the build to the caller.
 	unjudged bool
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"path/filepath"
 
@@ -28,10 +29,9 @@ type input struct {
 // the arguments were wrong.
 func (c *common) read(paths []string, placeholders []string, in io.Reader) (*input, error) {
 	all := &input{}
-	var failed error
 	if c.kustomize != "" {
-		if failed = c.build(all, placeholders); failed != nil {
-			return nil, failed
+		if err := c.build(all, placeholders); err != nil {
+			return nil, err
 		}
 	}
 	if len(paths) == 0 {
@@ -54,15 +54,18 @@ func (c *common) sourceOptions(placeholders []string) source.Options {
 
 // build adds the objects of the overlay, placed in the files that they come from.
 func (c *common) build(all *input, placeholders []string) error {
-	built, err := c.buildAt(overlay.Options{Origins: !c.exact, Unjudged: c.unjudged})
+	built, err := c.buildAt(overlay.Options{Origins: !c.exact, Unjudged: c.unjudged, Stderr: c.said})
 	if err != nil {
 		return err
 	}
 	all.built = built
+	if len(bytes.TrimSpace(built)) == 0 {
+		return &runError{exitUnreadable, fmt.Errorf("--kustomize: the overlay %q yields no object", c.kustomize)}
+	}
 	if c.exact {
 		// What is passed on has to be what kustomize gives; what is reported has to
-		// say where objects come from.
-		if built, err = c.buildAt(overlay.Options{Origins: true, Unjudged: true}); err != nil {
+		// say where objects come from. The functions have said all already.
+		if built, err = c.buildAt(overlay.Options{Origins: true, Unjudged: true, Stderr: io.Discard}); err != nil {
 			return err
 		}
 	}
@@ -72,12 +75,12 @@ func (c *common) build(all *input, placeholders []string) error {
 	if err != nil {
 		return err
 	}
+	for _, finding := range set.Findings {
+		finding.Place = source.Place{File: c.origin(finding.Object.Annotations)}
+		all.raw = append(all.raw, check.RawOf([]source.RawFinding{finding})...)
+	}
 	for _, one := range set.Objects {
 		all.objects = append(all.objects, c.placed(check.FromSource(one)))
-	}
-	for _, finding := range set.Findings {
-		finding.Place = source.Place{File: c.kustomize}
-		all.raw = append(all.raw, check.RawOf([]source.RawFinding{finding})...)
 	}
 	return nil
 }
@@ -88,14 +91,17 @@ func (c *common) buildAt(o overlay.Options) ([]byte, error) {
 	if c.revision == "" {
 		return overlaid(overlay.Build(o))
 	}
-	if filepath.IsAbs(c.kustomize) {
-		return nil, errors.New("--kustomize: of a revision it has to be a relative path")
+	if c.at == "" {
+		if filepath.IsAbs(c.kustomize) {
+			return nil, errors.New("--kustomize: of a revision it has to be a relative path")
+		}
+		c.at = "./" + path.Clean(filepath.ToSlash(c.kustomize))
 	}
 	repository, err := gitrev.Find(".")
 	if err != nil {
 		return nil, fmt.Errorf("git:%s: %w", c.revision, err)
 	}
-	o.Dir, err = repository.Name(gitrev.Spec{Ref: c.revision, Path: "./" + path.Clean(filepath.ToSlash(c.kustomize))})
+	o.Dir, err = repository.Name(gitrev.Spec{Ref: c.revision, Path: c.at})
 	if err != nil {
 		return nil, fmt.Errorf("git:%s: %w", c.revision, err)
 	}
@@ -103,12 +109,28 @@ func (c *common) buildAt(o overlay.Options) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("git:%s: %w", c.revision, err)
 	}
-	o.FileSystem = tree
+	c.top, o.FileSystem = o.Dir, tree
 	built, err := overlaid(overlay.Build(o))
+	if _, missing := fs.Stat(tree, o.Dir); errors.Is(missing, fs.ErrNotExist) {
+		err = &runError{exitUnreadable, fmt.Errorf("%w in git:%s: %q", errNoOverlay, c.revision, o.Dir)}
+	}
 	if closed := tree.Close(); err == nil {
 		err = closed
 	}
 	return built, err
+}
+
+// errNoOverlay is that the folder of the overlay is not in a revision.
+var errNoOverlay = errors.New("there is no such overlay")
+
+// orNothing takes an overlay that is not in the revision from which a change
+// starts for a state without objects: it is added by the change.
+func (s streams) orNothing(c *common, in *input, err error) (*input, error) {
+	if !errors.Is(err, errNoOverlay) {
+		return in, err
+	}
+	s.note("the overlay is not in git:%s: everything counts as new", c.revision)
+	return &input{}, nil
 }
 
 // overlaid gives a build that failed its exit code.
@@ -119,20 +141,33 @@ func overlaid(built []byte, err error) ([]byte, error) {
 	case err == nil:
 		return built, nil
 	case errors.As(err, &refused):
-		return nil, fmt.Errorf("--kustomize: %w", err)
-	case errors.As(err, &failed):
+		// No argument is wrong: the overlay is one that cannot be read here.
+		return nil, &runError{exitUnreadable, fmt.Errorf("--kustomize: %w", err)}
+	case errors.As(err, &failed) && failed.Exit >= exitFindings && failed.Exit <= exitInternal:
 		return nil, &runError{failed.Exit, err}
 	}
 	return nil, &runError{exitUnreadable, err}
 }
 
-// placed points at the file that an object of a build comes from, which is as far
-// as kustomize remembers, and takes the annotation off that says so.
-func (c *common) placed(o check.Object) check.Object {
-	file := path.Join(filepath.ToSlash(c.kustomize), check.Origin(o.Annotations[check.OriginAnnotation]))
+// origin is the file that an object of a build comes from, which is as far as
+// kustomize remembers. Those of a revision are told from the top of the
+// repository, as everywhere.
+func (c *common) origin(annotations map[string]string) string {
+	in := check.Origin(annotations[check.OriginAnnotation])
+	if c.revision != "" {
+		return path.Join(c.top, in)
+	}
+	file := path.Join(filepath.ToSlash(c.kustomize), in)
 	if relative, err := filepath.Rel(cmp.Or(c.baseDir, "."), filepath.FromSlash(file)); err == nil {
 		file = filepath.ToSlash(relative)
 	}
+	return file
+}
+
+// placed points at the file that an object of a build comes from, and takes the
+// annotation off that says so.
+func (c *common) placed(o check.Object) check.Object {
+	file := c.origin(o.Annotations)
 	o.File = file
 	o.Place = func(string) source.Place { return source.Place{File: file} }
 	delete(o.Annotations, check.OriginAnnotation)
@@ -144,34 +179,4 @@ func (c *common) placed(o check.Object) check.Object {
 		}
 	}
 	return o
-}
-
-// side is how a state is read that an argument names. With --kustomize, a
-// revision without a path is the overlay there, and no argument is the overlay of
-// the working tree. Other commands judge, so that the overlay need not.
-func (c common) side(arg string) (*common, []string) {
-	c.exact, c.unjudged = false, true
-	if c.kustomize == "" {
-		return &c, []string{arg}
-	}
-	if arg == "" {
-		return &c, nil
-	}
-	if spec, err := gitrev.Parse(arg); err == nil && spec.Path == "" {
-		c.revision = spec.Ref
-		return &c, nil
-	}
-	c.kustomize = ""
-	return &c, []string{arg}
-}
-
-// name is what a side is called, where arg was given for it.
-func (c *common) name(arg string) string {
-	switch {
-	case c.kustomize == "":
-		return arg
-	case c.revision == "":
-		return c.kustomize
-	}
-	return gitrev.Spec{Ref: c.revision, Path: filepath.ToSlash(c.kustomize)}.String()
 }

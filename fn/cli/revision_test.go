@@ -51,7 +51,7 @@ func TestRevisions(t *testing.T) {
 		want string // in the output
 	}{
 		"diff":             {[]string{"diff", "git:main", "."}, 1, "from ValkeyConfig small, menu/sizes.yaml:12\n"},
-		"diff of paths":    {[]string{"diff", "git:main:menu", "menu"}, 1, "ValkeyConfig small changed, menu/sizes.yaml:5: no cluster uses it\n"},
+		"diff of paths":    {[]string{"diff", "git:main:menu", "menu"}, 1, "ValkeyConfig small changed, menu/sizes.yaml:5: no cluster is in the input\n"},
 		"diff to revision": {[]string{"diff", "--fail-on", "never", ".", "git:HEAD"}, 0, "from ValkeyConfig small, menu/sizes.yaml:12\n"},
 		"diff of two":      {[]string{"diff", "git:main", "git:HEAD"}, 0, "2 clusters: 2 unchanged\n"},
 		"validate":         {[]string{"validate", "-v", "git:main"}, 0, "git:main:menu/sizes.yaml:"},
@@ -122,8 +122,8 @@ func TestDiffRefuses(t *testing.T) {
 		"a cluster and the menu": {diffBase, strings.Replace(badMenu, "shards: 3", "shards: -1", 1), 1, "", "VK001 ValkeyCluster team-a/cache spec.shards"},
 		"as bad as before":       {badCluster, badCluster, 1, "", "VK001 ValkeyCluster team-a/cache spec.shards"},
 		"worse than before":      {badCluster, worse, 1, "  rejected: replicasPerShard\n", "BASE has 1 error: "},
-		"mended":                 {badCluster, diffBase, 1, "team-a/cache: ", "BASE has 1 error: "},
-		"a new one":              {strings.Replace(diffBase, cacheText, "", 1), badCluster, 1, "team-a/cache: created, rejected\n", ""},
+		"mended":                 {badCluster, diffBase, 1, "team-a/cache: may roll\n", "BASE has 1 error: "},
+		"a new one":              {strings.Replace(diffBase, cacheText, "", 1), badCluster, 1, "team-a/cache: rejected (new)\n", ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -82,20 +82,13 @@ func (v *validate) run(paths []string) error {
 		stdin = io.TeeReader(v.in, &echo)
 	}
 	// Unreadable documents do not hide what is wrong with the others.
-	in, refused, unreadable := v.readOverlay(paths, stdin)
+	in, said, refused, unreadable := v.readOverlay(paths, stdin)
 	if unreadable != nil && (in == nil || len(in.objects) == 0) {
+		v.pass(said.text)
 		return unreadable // a report on nothing would look clean
 	}
-	before, err := v.readBefore()
+	world, failed, err := v.judge(in, said, refused != nil, o, outputs)
 	if err != nil {
-		return err
-	}
-	validator, err := schema.New()
-	if err != nil {
-		return internal(err)
-	}
-	world, rep := check.Run(check.Input{Objects: in.objects, Before: before, Raw: in.raw}, validator, o)
-	if err := v.report(outputs, rep); err != nil {
 		return err
 	}
 	if unreadable != nil {
@@ -104,13 +97,8 @@ func (v *validate) run(paths []string) error {
 	if world.Count() == 0 {
 		v.noteNothing("object of " + v1alpha1.Group)
 	}
-	if refused != nil && !rep.Failed(report.FailLevel(v.failLevel)) {
-		v.note("the overlay itself refuses the build: %v", refused)
-	}
-	if refused != nil || rep.Failed(report.FailLevel(v.failLevel)) {
-		// What was refused is not passed on: the next program of a pipe does not
-		// see our exit code.
-		return &reported{exitFindings}
+	if refused != nil || failed {
+		return v.refuseBuild(refused, failed)
 	}
 	if v.kustomize != "" && v.passthrough {
 		return v.write(in.built)
@@ -118,22 +106,55 @@ func (v *validate) run(paths []string) error {
 	return v.write(echo.Bytes())
 }
 
-// readOverlay reads the input. A build that its own ValkeyValidate refuses is
-// still reported on, in every format: the functions of a build can only write to
-// standard error.
-func (v *validate) readOverlay(paths []string, stdin io.Reader) (in *input, refused, err error) {
-	v.exact = v.passthrough
+// judge writes the reports, and ahead of them what functions of the build said
+// and these do not repeat: all of it where only the overlay refuses the build.
+func (v *validate) judge(in *input, said said, refused bool, o check.Options, outputs []output) (world *check.World, failed bool, err error) {
+	before, err := v.readBefore()
+	if err != nil {
+		v.pass(said.text)
+		return nil, false, err
+	}
+	validator, err := schema.New()
+	if err != nil {
+		return nil, false, internal(err)
+	}
+	world, rep := check.Run(check.Input{Objects: in.objects, Before: before, Raw: in.raw}, validator, o)
+	failed = rep.Failed(report.FailLevel(v.failLevel))
+	if refused && !failed {
+		v.pass(said.text)
+	} else {
+		v.pass(said.beyond(rep))
+	}
+	return world, failed, v.report(outputs, rep)
+}
+
+// refuseBuild ends the command. What was refused is not passed on: the next
+// program of a pipe does not see our exit code.
+func (v *validate) refuseBuild(refused error, failed bool) error {
+	if !failed {
+		v.note("the overlay itself refuses the build: %v", refused)
+	}
+	return &reported{exitFindings}
+}
+
+// readOverlay reads the input, and what functions of a build said. A build that
+// its own ValkeyValidate refuses is still reported on, in every format: the
+// functions of a build can only write to standard error.
+func (v *validate) readOverlay(paths []string, stdin io.Reader) (in *input, said said, refused, err error) {
+	var text bytes.Buffer
+	v.exact, v.said = v.passthrough, &text
 	in, err = v.read(paths, v.placeholders, stdin)
+	said.text = text.String()
 	var failed *overlay.FunctionError
 	if !errors.As(err, &failed) || failed.Exit != exitFindings {
-		return in, nil, err
+		return in, said, nil, err
 	}
 	again := v.common
-	again.exact, again.unjudged = false, true
-	if in, err = again.read(paths, v.placeholders, stdin); err != nil {
-		return nil, nil, failed // by another function than the check
+	again.exact, again.unjudged, again.said = false, true, io.Discard
+	if in, unjudged := again.read(paths, v.placeholders, stdin); unjudged == nil {
+		return in, said, failed, nil
 	}
-	return in, failed, nil
+	return nil, said, nil, err // by another function than the check
 }
 
 // noteNothing makes an input that holds nothing of use visible: it passes, and
@@ -183,7 +204,7 @@ func (v *validate) readBefore() ([]check.Object, error) {
 	}
 	c, paths := v.side(v.against)
 	in, err := c.read(paths, v.placeholders, v.in)
-	if err != nil {
+	if in, err = v.orNothing(c, in, err); err != nil {
 		return nil, err
 	}
 	return notNil(in.objects), nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,6 +34,9 @@ type Options struct {
 	// Unjudged leaves out every ValkeyValidate of the overlay: for a caller that
 	// judges the objects itself.
 	Unjudged bool
+	// Stderr gets what functions, and kustomize, write to standard error. Nil
+	// means the standard error of this process.
+	Stderr io.Writer
 }
 
 // kustomize keeps schemas in package variables, so that only one build can run
@@ -40,13 +44,12 @@ type Options struct {
 var building sync.Mutex
 
 // Build builds the overlay and returns the bytes that `kustomize build
-// --enable-alpha-plugins --enable-exec` of v5.8.2 prints. What functions write to
-// standard error goes to that of this process.
+// --enable-alpha-plugins --enable-exec` of v5.8.2 prints.
 //
-// It returns a *RefusedError for an overlay that needs a function of others or
+// It returns a *RefusedError for an overlay that needs a program of others or
 // the network, and a *FunctionError if one of our functions failed. Other errors
-// are those of kustomize, in its words. Several builds at once wait for each
-// other.
+// are those of kustomize, in its words but for objects that it quotes. Several
+// builds at once wait for each other.
 func Build(o Options) ([]byte, error) {
 	out, err := o.build()
 	if err != nil {
@@ -66,6 +69,11 @@ func (o Options) build() (out []byte, err error) {
 	}
 	building.Lock()
 	defer building.Unlock()
+	return redirected(o.Stderr, o.locked)
+}
+
+// locked builds while no other build runs.
+func (o Options) locked() (out []byte, err error) {
 	if o.FileSystem == nil {
 		return o.run(filesys.MakeFsOnDisk(), o.Dir, nil)
 	}
@@ -77,13 +85,13 @@ func (o Options) build() (out []byte, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.close()) }()
-	out, err = o.run(m, m.path(o.Dir), m.copyFolder)
+	out, err = o.run(m, m.path(o.Dir), m.copyFolders)
 	return out, m.unplaced(err)
 }
 
 // run builds what lies in a folder of a file system. The function place is told
-// of every folder in which a function is going to run.
-func (o Options) run(files filesys.FileSystem, dir string, place func(dir string) error) ([]byte, error) {
+// of the folders in which functions are going to run.
+func (o Options) run(files filesys.FileSystem, dir string, place func(dirs []string) error) ([]byte, error) {
 	root, err := filesys.ConfirmDir(files, dir)
 	if err != nil {
 		return nil, err
@@ -99,25 +107,25 @@ func (o Options) run(files filesys.FileSystem, dir string, place func(dir string
 		return nil, err
 	}
 	if place != nil {
-		for _, folder := range s.runsIn {
-			if err := place(folder); err != nil {
-				return nil, err
-			}
+		if err := place(s.runsIn); err != nil {
+			return nil, err
 		}
 	}
 	openapi.ResetOpenAPI() // folders of functionConfigs may have set it
 	g := &guard{FileSystem: files, texts: s.texts}
 	objects, err := krusty.MakeKustomizer(options()).Run(g, root.String())
 	if err := cmp.Or(g.refused, err); err != nil {
-		return nil, functionError(err)
+		return nil, told(err, s.started)
 	}
 	return objects.AsYaml()
 }
 
-// options are those of the command with its two flags for functions.
+// options are those of the command with its two flags for functions. Helm, which
+// the constructor enables, is a program of others.
 func options() *krusty.Options {
 	plugins := types.EnabledPluginConfig(types.BploUseStaticallyLinked)
 	plugins.FnpLoadingOptions.EnableExec = true
+	plugins.HelmConfig = types.HelmConfig{}
 	return &krusty.Options{
 		Reorder:          krusty.ReorderOptionUnspecified,
 		LoadRestrictions: types.LoadRestrictionsRootOnly,

@@ -28,7 +28,7 @@ func (s *scan) function(where string, o *resource.Resource) ([]byte, error) {
 	}
 	gvk := o.GetGvk()
 	if gvk.Group == "" && gvk.Version == konfig.BuiltinPluginApiVersion {
-		return text, s.remoteConfig(where, text)
+		return text, s.builtin(where, gvk.Kind, o.GetName(), text)
 	}
 	refuse := func(format string, args ...any) error {
 		return s.refuse(where, fmt.Sprintf("%s %q: ", gvk.Kind, o.GetName())+fmt.Sprintf(format, args...))
@@ -43,9 +43,13 @@ func (s *scan) function(where string, o *resource.Resource) ([]byte, error) {
 	if gvk.Group != config.Group && !startsUs(spec) {
 		return nil, refuse("is a function of others (%s), which this build does not run: use kustomize build ... | valkey-menu validate -", runs(spec))
 	}
+	if s.validating {
+		return nil, refuse("is listed under validators, where kustomize takes what it adds to the objects itself for a change: list it last under transformers")
+	}
 	if len(spec.Exec.Args) > 0 && strings.Join(spec.Exec.Args, " ") != "fn" {
 		return nil, refuse("starts valkey-menu with the arguments %q: a function has none, or fn", spec.Exec.Args)
 	}
+	s.started = true
 	return s.ours(o, spec.DeferFailure)
 }
 

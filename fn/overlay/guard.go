@@ -49,6 +49,7 @@ func (g *guard) ReadFile(path string) ([]byte, error) {
 	return g.FileSystem.ReadFile(path)
 }
 
-func isKustomization(path string) bool {
-	return slices.Contains(konfig.RecognizedKustomizationFileNames(), filepath.Base(path))
-}
+func isKustomization(path string) bool { return slices.Contains(FileNames(), filepath.Base(path)) }
+
+// FileNames are the names under which kustomize looks for a kustomization.
+func FileNames() []string { return konfig.RecognizedKustomizationFileNames() }

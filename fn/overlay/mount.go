@@ -48,25 +48,6 @@ func (m *mount) name(at string) string {
 	return filepath.ToSlash(relative)
 }
 
-// copyFolder puts a folder on the disk, for a function to run in.
-func (m *mount) copyFolder(at string) error {
-	root := m.name(at)
-	return fs.WalkDir(m.files, root, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		to := m.path(name)
-		if entry.IsDir() {
-			return os.MkdirAll(to, 0o700)
-		}
-		text, err := fs.ReadFile(m.files, name)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(to, text, 0o600)
-	})
-}
-
 // unplaced removes the place of the mount from the text of an error: it is a
 // different one each time.
 func (m *mount) unplaced(err error) error {
@@ -75,16 +56,8 @@ func (m *mount) unplaced(err error) error {
 		return err
 	}
 	text := strings.ReplaceAll(err.Error(), m.at+string(filepath.Separator), "")
-	return &unplacedError{strings.ReplaceAll(text, m.at, "."), err}
+	return reworded(err, strings.ReplaceAll(text, m.at, "."))
 }
-
-type unplacedError struct {
-	text  string
-	cause error
-}
-
-func (e *unplacedError) Error() string { return e.text }
-func (e *unplacedError) Unwrap() error { return e.cause }
 
 // IsDir reports whether the path is a folder.
 func (m *mount) IsDir(at string) bool {

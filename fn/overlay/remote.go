@@ -60,7 +60,7 @@ func fetched(value any, isPath bool) string {
 	switch v := value.(type) {
 	case map[string]any:
 		for _, key := range sortedKeys(v) {
-			if entry := fetched(v[key], slices.Contains(fileFields, key)); entry != "" {
+			if entry := fetched(v[key], isFileField(key)); entry != "" {
 				return entry
 			}
 		}
@@ -77,6 +77,11 @@ func fetched(value any, isPath bool) string {
 		}
 	}
 	return ""
+}
+
+// isFileField takes a key in any case, as the decoder of kustomize does.
+func isFileField(key string) bool {
+	return slices.ContainsFunc(fileFields, func(field string) bool { return strings.EqualFold(field, key) })
 }
 
 func sortedKeys(m map[string]any) []string {

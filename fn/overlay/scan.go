@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"sigs.k8s.io/kustomize/api/konfig"
 	"sigs.k8s.io/kustomize/api/provider"
 	"sigs.k8s.io/kustomize/api/resmap"
 	"sigs.k8s.io/kustomize/api/types"
@@ -23,6 +22,10 @@ type scan struct {
 	// origins is the folder whose kustomization is to write where objects come
 	// from, empty for none.
 	origins string
+	// validating is whether the list under validators is being judged.
+	validating bool
+	// started is whether the build is going to start functions.
+	started bool
 	shown   func(path string) string
 	factory *resmap.Factory
 
@@ -54,7 +57,7 @@ func (s *scan) target(dir string) error {
 		return nil
 	}
 	s.visited[dir] = true
-	for _, name := range konfig.RecognizedKustomizationFileNames() {
+	for _, name := range FileNames() {
 		file := filepath.Join(dir, name)
 		real, isFile := s.file(file)
 		if !isFile {
@@ -86,6 +89,9 @@ func (s *scan) kustomization(dir, file string, text []byte) ([]byte, error) {
 	if err := fixed.Unmarshal(text); err != nil {
 		return nil, err
 	}
+	if err := s.helm(file, &k); err != nil {
+		return nil, err
+	}
 	fixed.FixKustomization()
 	if err := s.remote(file, &fixed); err != nil {
 		return nil, err
@@ -105,6 +111,7 @@ func (s *scan) kustomization(dir, file string, text []byte) ([]byte, error) {
 			continue
 		}
 		changed = true
+		s.validating = list == &k.Validators
 		entries, err := s.plugins(dir, file, *list)
 		if err != nil {
 			return nil, err

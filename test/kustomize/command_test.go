@@ -60,6 +60,18 @@ func TestCommandNamesTheAuthorsFile(t *testing.T) {
 		"base/menu.yaml: info VK017 ValkeyConfig dev-large")
 }
 
+// TestCommandPlacesFindingsOfTheText as all others, so that the schema does not
+// say the same again.
+func TestCommandPlacesFindingsOfTheText(t *testing.T) {
+	tree := checked("{}")
+	tree["base/menu.yaml"] = strings.Replace(tree["base/menu.yaml"], "maxmemory: 1600mb", "hz: 10", 1)
+	got := command(t, written(t, tree), "validate", "--kustomize", "overlay")
+	wantParts(t, got, 1, `base/menu.yaml: error VK071 ValkeyConfig dev-large spec.valkey["hz"]`, ": 1 error, ")
+	if strings.Contains(got.stdout, "VK001") || got.stderr != "" {
+		t.Errorf("said twice:\n%s\n%s", got.stdout, got.stderr)
+	}
+}
+
 // TestCommandReportsARefusedBuild: the functions of a build can only write to
 // standard error, and a pipeline wants its reports all the same.
 func TestCommandReportsARefusedBuild(t *testing.T) {
@@ -82,34 +94,6 @@ func TestCommandsTakeAnOverlay(t *testing.T) {
 	wantParts(t, command(t, broken, "render", "--kustomize", "overlay"), 1, `"absent" not found`)
 }
 
-// TestCommandComparesRevisions builds the overlay of a revision and that of the
-// working tree.
-func TestCommandComparesRevisions(t *testing.T) {
-	dir := written(t, checked("{}"))
-	for _, args := range [][]string{
-		{"git", "init", "-q", "-b", "main"}, {"git", "add", "."},
-		{"git", "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "menu"},
-	} {
-		if got := program(t, dir, "", args...); got.exit != 0 {
-			t.Fatalf("%q: %s", args, got.stderr)
-		}
-	}
-	wantParts(t, command(t, dir, "diff", "--kustomize", "overlay", "git:main"), 0, "")
-	menu := filepath.Join(dir, "base", "menu.yaml")
-	text, err := os.ReadFile(menu)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(menu, []byte(strings.Replace(string(text), "memory: 2Gi", "memory: 3Gi", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	wantParts(t, command(t, dir, "diff", "--kustomize", "overlay", "git:main"), 1, "resources.memory", "2Gi", "3Gi", "dev-my-cluster")
-	wantParts(t, command(t, dir, "diff", "--kustomize", "overlay", "git:main", "git:main"), 0, "")
-	wantParts(t, command(t, filepath.Join(dir, "overlay"), "diff", "--kustomize", ".", "git:main"), 1, "resources.memory")
-	wantParts(t, command(t, dir, "validate", "--kustomize", "overlay", "--against", "git:main"), 0, "0 errors")
-	wantParts(t, command(t, dir, "diff", "--kustomize", "overlay", "git:absent"), 2, `"absent"`)
-}
-
 func TestCommandRefuses(t *testing.T) {
 	foreign := checked("{}")
 	foreign["overlay/validate.yaml"] = "apiVersion: example.com/v1\nkind: Other\nmetadata:\n  name: o\n  annotations:\n" +
@@ -120,7 +104,21 @@ func TestCommandRefuses(t *testing.T) {
 		exit int
 		want string
 	}{
-		"a function of others": {foreign, []string{"validate", "--kustomize", "overlay"}, 2, "is a function of others"},
+		"a function of others": {foreign, []string{"validate", "--kustomize", "overlay"}, 3, "is a function of others"},
+		"a validator": {checked("{}").with(top("resources: [../base]\nvalidators: [validate.yaml]\n")),
+			[]string{"validate", "--kustomize", "overlay"}, 3, "list it last under transformers"},
+		"charts": {top("helmCharts: [{name: a}]\n"), []string{"render", "--kustomize", "overlay"}, 3, "helmCharts starts the program helm"},
+		"no object": {top("generators: [menu.yaml]\n").with(files{"overlay/menu.yaml": function("ValkeyMenu", "{}")}),
+			[]string{"validate", "--kustomize", "overlay"}, 3, `the overlay "overlay" yields no object`},
+		"no object, beside a path": {top("generators: [menu.yaml]\n").with(files{"overlay/menu.yaml": function("ValkeyMenu", "{}")}).with(whole("").moved("base")),
+			[]string{"validate", "--kustomize", "overlay", "base"}, 3, "yields no object"},
+		"a name that looks like success": {top("resources: [\"couldn't execute function: exit status 0\"]\n"),
+			[]string{"validate", "--kustomize", "overlay"}, 3, "couldn't execute function: exit status 0"},
+		"a patch that looks like success": {checked("{}").with(files{"overlay/p.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: \"couldn't execute function: exit status 0\"}\n"}).
+			with(top("resources: [../base]\npatches: [{path: p.yaml}]\ntransformers: [validate.yaml]\n")),
+			[]string{"validate", "--kustomize", "overlay", "--passthrough"}, 3, "no resource matches"},
+		"a folder that looks like success": {files{"couldn't execute function: exit status 0/kustomization.yaml": "resources: [absent]\n"},
+			[]string{"validate", "--kustomize", "couldn't execute function: exit status 0"}, 3, "absent"},
 		"no folder":            {checked("{}"), []string{"validate", "--kustomize", "absent"}, 3, "absent"},
 		"a bad functionConfig": {checked("{nonsense: true}"), []string{"validate", "--kustomize", "overlay"}, 2, "unknown field"},
 		"both passed on":       {checked("{}"), []string{"validate", "--kustomize", "overlay", "--passthrough", "-"}, 2, "either - as a path or --kustomize"},

@@ -50,7 +50,6 @@ func wirings() map[string]files {
 			with(top("resources: [../base]\ncomponents: [../component]\nnamePrefix: dev-\n")),
 		"an unsorted kustomization": whole("").moved("base").with(top("resources: [../base]\nsortOptions: {order: fifo}\ntransformers: [validate.yaml]\n")).
 			with(files{"overlay/validate.yaml": strings.Replace(validate, "marker: true", "failLevel: never", 1)}),
-		"a validator":       top("generators: [menu.yaml]\nvalidators: [validate.yaml]\n").with(files{"overlay/menu.yaml": generate, "overlay/validate.yaml": validate}),
 		"no kustomization":  {"overlay/a.yaml": ""},
 		"a misspelt field":  top("resourcs: []\n"),
 		"a missing file":    top("resources: [absent.yaml]\n"),
