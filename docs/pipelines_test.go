@@ -107,7 +107,7 @@ func TestGitHubWorkflow(t *testing.T) {
 		wantPage   []string
 	}{
 		"good": {goodEdit, false, "", []string{"**valkey-menu: passed", "1 rolling", "3Gi"}},
-		"bad":  {badEdit, true, "::error file=platform/menu.yaml,title=VK032 MaxmemoryExceedsLimit::", []string{"**valkey-menu: failed", "VK032", "1 rolling"}},
+		"bad":  {badEdit, true, "::error file=platform/menu.yaml,line=20,col=16,title=VK032 MaxmemoryExceedsLimit::", []string{"**valkey-menu: failed", "VK032", "1 rolling"}},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

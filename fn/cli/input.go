@@ -75,12 +75,12 @@ func (c *common) build(all *input, placeholders []string) error {
 	if err != nil {
 		return err
 	}
+	from := newAuthors(c)
 	for _, finding := range set.Findings {
-		finding.Place = source.Place{File: c.origin(finding.Object.Annotations)}
-		all.raw = append(all.raw, check.RawOf([]source.RawFinding{finding})...)
+		all.raw = append(all.raw, check.RawOf([]source.RawFinding{from.raw(finding)})...)
 	}
 	for _, one := range set.Objects {
-		all.objects = append(all.objects, c.placed(check.FromSource(one)))
+		all.objects = append(all.objects, from.placed(check.FromSource(one)))
 	}
 	return nil
 }
@@ -162,21 +162,4 @@ func (c *common) origin(annotations map[string]string) string {
 		file = filepath.ToSlash(relative)
 	}
 	return file
-}
-
-// placed points at the file that an object of a build comes from, and takes the
-// annotation off that says so.
-func (c *common) placed(o check.Object) check.Object {
-	file := c.origin(o.Annotations)
-	o.File = file
-	o.Place = func(string) source.Place { return source.Place{File: file} }
-	delete(o.Annotations, check.OriginAnnotation)
-	if metadata, ok := o.Data["metadata"].(map[string]any); ok {
-		if annotations, ok := metadata["annotations"].(map[string]any); ok {
-			if delete(annotations, check.OriginAnnotation); len(annotations) == 0 {
-				delete(metadata, "annotations")
-			}
-		}
-	}
-	return o
 }

@@ -55,9 +55,9 @@ func TestCommandPassesTheBuildOn(t *testing.T) {
 func TestCommandNamesTheAuthorsFile(t *testing.T) {
 	dir := written(t, checked("{}"))
 	wantParts(t, command(t, dir, "validate", "--kustomize", "overlay", "-v"), 0,
-		"base/menu.yaml: info VK017 ValkeyConfig dev-large", "0 errors")
+		"base/menu.yaml:20:18: info VK017 ValkeyConfig dev-large", "0 errors")
 	wantParts(t, command(t, filepath.Join(dir, "overlay"), "validate", "--kustomize", ".", "-v", "--base-dir", ".."), 0,
-		"base/menu.yaml: info VK017 ValkeyConfig dev-large")
+		"base/menu.yaml:20:18: info VK017 ValkeyConfig dev-large")
 }
 
 // TestCommandPlacesFindingsOfTheText as all others, so that the schema does not
@@ -66,10 +66,36 @@ func TestCommandPlacesFindingsOfTheText(t *testing.T) {
 	tree := checked("{}")
 	tree["base/menu.yaml"] = strings.Replace(tree["base/menu.yaml"], "maxmemory: 1600mb", "hz: 10", 1)
 	got := command(t, written(t, tree), "validate", "--kustomize", "overlay")
-	wantParts(t, got, 1, `base/menu.yaml: error VK071 ValkeyConfig dev-large spec.valkey["hz"]`, ": 1 error, ")
+	wantParts(t, got, 1, `error VK071 ValkeyConfig dev-large spec.valkey["hz"]`, ": 1 error, ")
 	if strings.Contains(got.stdout, "VK001") || got.stderr != "" {
 		t.Errorf("said twice:\n%s\n%s", got.stdout, got.stderr)
 	}
+}
+
+// TestCommandFindsTheAuthorsLine: the object in a file is told by its kind and by
+// the name that is left in the built one, and only if one alone can be it.
+func TestCommandFindsTheAuthorsLine(t *testing.T) {
+	config := func(name string) string {
+		return "apiVersion: valkey.gomomento.com/v1alpha1\nkind: ValkeyConfig\nmetadata:\n  name: " + name + "\nspec:\n  imageRef: absent\n"
+	}
+	generator := function("ValkeyMenu", "{repository: r, images: [], trees: [{base: {name: tree, imageRef: gone}}]}")
+	tree := files{
+		"base/kustomization.yaml": "resources: [menu.yaml]\n",
+		"base/menu.yaml":          config("a") + "---\n" + config("b") + "---\n" + config("a-b"),
+		"o/kustomization.yaml": "resources: [../base]\ngenerators: [menu.yaml]\nnamePrefix: x-\n" +
+			"patches:\n- target: {kind: ValkeyConfig, name: b}\n  patch: |\n    - {op: add, path: /spec/baseRef, value: none}\n",
+		"o/menu.yaml": generator,
+	}
+	got := command(t, written(t, tree), "validate", "--kustomize", "o")
+	wantParts(t, got, 1,
+		"base/menu.yaml:6:13: error VK010 ValkeyConfig x-a spec.imageRef",
+		"base/menu.yaml:12:1: error VK013 ValkeyConfig x-b spec.baseRef",
+		"base/menu.yaml:20:13: error VK010 ValkeyConfig x-a-b spec.imageRef",
+		"o/menu.yaml: error VK010 ValkeyConfig x-tree spec.imageRef")
+	tree["base/menu.yaml"] = config("a") + "---\n" + config("b")
+	tree["o/kustomization.yaml"] = "resources: [../base]\nnamePrefix: a-\n" // a-b may be either
+	wantParts(t, command(t, written(t, tree), "validate", "--kustomize", "o"), 1,
+		"base/menu.yaml:6:13: error VK010 ValkeyConfig a-a spec.imageRef", "base/menu.yaml: error VK010 ValkeyConfig a-b spec.imageRef")
 }
 
 // TestCommandReportsARefusedBuild: the functions of a build can only write to
@@ -77,7 +103,7 @@ func TestCommandPlacesFindingsOfTheText(t *testing.T) {
 func TestCommandReportsARefusedBuild(t *testing.T) {
 	dir := written(t, dangling())
 	got := command(t, dir, "validate", "--kustomize", "overlay", "-o", "text", "-o", "sarif=report.sarif")
-	wantParts(t, got, 1, `VK011 ValkeyCluster my-app/dev-my-cluster spec.configRef: ValkeyConfig "absent" not found`, "base/cluster.yaml: error VK011")
+	wantParts(t, got, 1, `VK011 ValkeyCluster my-app/dev-my-cluster spec.configRef: ValkeyConfig "absent" not found`, "base/cluster.yaml:5:14: error VK011")
 	text, err := os.ReadFile(filepath.Join(dir, "report.sarif"))
 	if err != nil || !strings.Contains(string(text), `"uri": "base/cluster.yaml"`) {
 		t.Errorf("the SARIF report does not name the file: %v\n%s", err, text)
