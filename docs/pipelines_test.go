@@ -42,7 +42,7 @@ func change(t *testing.T, edit string) string {
 	dir := t.TempDir()
 	runPage(t, "getting-started.md", dir)
 	s := &shell{top: dir, dir: dir, last: "0"}
-	s.run(t, "git checkout -q platform && git update-ref refs/remotes/origin/main main && sed -i '"+edit+
+	s.run(t, "git checkout -q platform && git update-ref refs/remotes/origin/main main && perl -pi -e '"+edit+
 		"' platform/menu.yaml && git -c user.name=you -c user.email=you@example.com commit -q -a -m change")
 	return dir
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/valkey-menu/valkey-menu/fn/report"
 	"github.com/valkey-menu/valkey-menu/lib/lint"
@@ -16,10 +17,13 @@ func betterRules() map[string][]string {
 		"VK041": {celRule},                        // reserved username
 		"VK042": {schemaInvalid},                  // password hash
 		"VK064": {celRule},                        // reserved pod annotation
+		"VK065": {celRule},                        // length of a cluster's name
 		"VK070": {schemaInvalid, metadataInvalid}, // a boolean for a string
 		"VK071": {schemaInvalid, metadataInvalid}, // a number for a string
 	}
 }
+
+const nameTooLong = "VK065"
 
 func isBetter(rule string) bool { return betterRules()[rule] != nil }
 
@@ -47,6 +51,9 @@ func (b better) replaces(r report.Result) bool {
 // saysTheSame reports whether a better result is about what one of the schema
 // engine is about.
 func saysTheSame(said, r report.Result) bool {
+	if said.Rule == nameTooLong && !strings.Contains(r.Message, "characters") {
+		return false // another rule about the name
+	}
 	return slices.Contains(betterRules()[said.Rule], r.Rule) && said.File == r.File && within(normal(said.Path), normal(r.Path))
 }
 

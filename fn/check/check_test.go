@@ -213,7 +213,7 @@ func TestOneFaultIsOneFinding(t *testing.T) {
 			[]string{`VK071 ValkeyConfig standard spec.valkey["maxmemory"]`}},
 		"a long name": {
 			menuFiles(files{"4-cluster": edit(cluster, "name: cache", "name: "+strings.Repeat("c", 58))}),
-			[]string{"VK005 ValkeyCluster team-a/" + strings.Repeat("c", 58) + " metadata.name"}},
+			[]string{"VK065 ValkeyCluster team-a/" + strings.Repeat("c", 58) + " metadata.name"}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -233,7 +233,7 @@ func TestOneFaultHidesNoOther(t *testing.T) {
 	}{
 		"a long name and a reference": {
 			edit(edit(cluster, "name: cache", "name: "+strings.Repeat("c", 58)), "configRef: standard", "configRef: nowhere"),
-			[]string{"VK005 ValkeyCluster team-a/" + strings.Repeat("c", 58) + " metadata.name", "VK011 ValkeyCluster team-a/" + strings.Repeat("c", 58) + " spec.configRef"}},
+			[]string{"VK011 ValkeyCluster team-a/" + strings.Repeat("c", 58) + " spec.configRef", "VK065 ValkeyCluster team-a/" + strings.Repeat("c", 58) + " metadata.name"}},
 		"a type and a reference": {
 			edit(edit(cluster, "shards: 3", "shards: x"), "roleRef: ro", "roleRef: rw"),
 			[]string{"VK001 ValkeyCluster team-a/cache spec.shards", "VK012 ValkeyCluster team-a/cache spec.acl[0].permissions[0].roleRef"}},

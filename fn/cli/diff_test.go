@@ -376,7 +376,7 @@ func TestDiffShowsOneRefusedCluster(t *testing.T) {
 	}{
 		"a value of the schema":       {[]string{"shards: 2", "shards: -1"}, "VK001"},
 		"a field that is unknown":     {[]string{"shards: 2", "shards: 2\n  shard: 3"}, "VK002"},
-		"a name":                      {[]string{"name: queue,", "name: " + strings.Repeat("q", 60) + ","}, "VK005"},
+		"a name":                      {[]string{"name: queue,", "name: " + strings.Repeat("q", 60) + ","}, "VK065"},
 		"tls added":                   {[]string{"  tls: {secretRef: queue-tls}\n", ""}, "VK006"},
 		"an apiVersion":               {[]string{"v1alpha1\nkind: ValkeyCluster\nmetadata: {name: queue", "v1beta1\nkind: ValkeyCluster\nmetadata: {name: queue"}, "VK009"},
 		"a reserved username":         {own("_momento_repl", strings.Repeat("b", 64)), "VK041"},

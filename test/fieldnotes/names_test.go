@@ -14,7 +14,7 @@ func TestNames(t *testing.T) {
 		want  []string // errors, with their paths
 	}{
 		"57 characters":                {[]string{"team-a/" + x(57)}, nil},
-		"58 characters":                {[]string{"team-a/" + x(58)}, []string{"error VK005 metadata.name"}},
+		"58 characters":                {[]string{"team-a/" + x(58)}, []string{"error VK065 metadata.name"}},
 		"a digit first":                {[]string{"team-a/1cache"}, []string{"error VK005 metadata.name"}},
 		"one name in two namespaces":   {[]string{"team-a/cache", "team-b/cache"}, nil},
 		"one name twice, one after it": {[]string{"team-a/cache", "team-a/cache"}, []string{"error VK004 metadata.name"}},
