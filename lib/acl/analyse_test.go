@@ -1,43 +1,11 @@
 package acl
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-func TestRoleGrantsAll(t *testing.T) {
-	cases := map[string]struct {
-		rules string
-		want  bool
-	}{
-		"nothing":                           {"", false},
-		"all":                               {"+@all", true},
-		"all in upper case":                 {"+@ALL", true},
-		"all but a command":                 {"+@all -flushall", true},
-		"all but a harmless category":       {"+@all -@geo", true},
-		"all but acl":                       {"+@all -acl", true},
-		"all but dangerous":                 {"+@all -@dangerous", false},
-		"all but admin":                     {"+@all -@admin", false},
-		"dangerous given back":              {"+@all -@dangerous +@dangerous", true},
-		"one dangerous command given back":  {"+@all -@dangerous +config|get", false},
-		"the wrong one given back":          {"+@all -@dangerous +config|set", true},
-		"denied one by one":                 {"+@all -acl -config -module", false},
-		"dangerous denied before all":       {"-@dangerous +@all", true},
-		"taken back":                        {"+@all -@all +@read", false},
-		"admin alone is not all":            {"+@admin +@dangerous", false},
-		"unknown names change nothing":      {"+@all +@frobs +frob -acl|frob", true},
-		"all commands that read and write":  {"+@read +@write +@connection", false},
-		"nothing, and then a dangerous one": {"-@all +acl", false},
-	}
-	for name, c := range cases {
-		t.Run(name, func(t *testing.T) {
-			if got := RoleGrantsAll(role(c.rules).Spec, For(9, 1)); got != c.want {
-				t.Errorf("got %v, want %v", got, c.want)
-			}
-		})
-	}
-}
 
 func TestFlushallAllowed(t *testing.T) {
 	cases := map[string]struct {
@@ -54,6 +22,7 @@ func TestFlushallAllowed(t *testing.T) {
 		"denied before":       {"-@dangerous +@write", []string{"flushall", "flushdb", "swapdb"}},
 		"one given back":      {"+@write -@dangerous +flushdb", []string{"flushdb"}},
 		"a command by itself": {"+swapdb", []string{"swapdb"}},
+		"by a first argument": {"+flushall|async", []string{"flushall"}},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -82,13 +51,13 @@ func TestPatternEscaped(t *testing.T) {
 func TestUnknownNames(t *testing.T) {
 	r := role("+@read -@dangerouss +@all +@frobs +get +gett -config|gett +CONFIG|SET +json-set +select|0 -get|x")
 	want := []UnknownName{
-		{Path: "spec.categories[1].name", Kind: "category", Name: "dangerouss", Suggestion: "dangerous"},
-		{Path: "spec.categories[3].name", Kind: "category", Name: "frobs"},
-		{Path: "spec.commands[1].name", Kind: "command", Name: "gett", Suggestion: "get"},
-		{Path: "spec.commands[2].subcommand", Kind: "subcommand", Name: "gett", Suggestion: "get"},
-		{Path: "spec.commands[4].name", Kind: "command", Name: "json-set"},
-		{Path: "spec.commands[5].subcommand", Kind: "subcommand", Name: "0"},
-		{Path: "spec.commands[6].subcommand", Kind: "subcommand", Name: "x"},
+		{Path: "spec.categories[1].name", Kind: KindCategory, Name: "dangerouss", Suggestion: "dangerous"},
+		{Path: "spec.categories[3].name", Kind: KindCategory, Name: "frobs"},
+		{Path: "spec.commands[1].name", Kind: KindCommand, Name: "gett", Suggestion: "get"},
+		{Path: "spec.commands[2].subcommand", Kind: KindSubcommand, Name: "gett", Suggestion: "get"},
+		{Path: "spec.commands[4].name", Kind: KindCommand, Name: "json-set"},
+		{Path: "spec.commands[5].subcommand", Kind: KindFirstArgument, Name: "0"},
+		{Path: "spec.commands[6].subcommand", Kind: KindSubcommand, Name: "x"},
 	}
 	if diff := cmp.Diff(want, UnknownNames(r.Spec, For(9, 1))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -98,5 +67,27 @@ func TestUnknownNames(t *testing.T) {
 		if got := len(UnknownNames(newer.Spec, version)); got != want {
 			t.Errorf("%s: %d unknown names, want %d", version.Version, got, want)
 		}
+	}
+}
+
+// What UnknownNames calls fatal is what the evaluator, like a server, refuses.
+func TestUnknownNamesAgreeWithParse(t *testing.T) {
+	rules := map[string]bool{ // whether a server loads it
+		"+get|foo": true, "-get|foo": false, "+GET|Foo": true, "+select|0": true, "-select|0": false, "+shutdown|nosave": true,
+		"+config|foo": false, "-config|foo": false, "+config|set": true, "-config|set": true,
+		"+frob": false, "+frob|foo": false, "+@frobs": false, "+@read": true, "+get": true, "-get": true,
+	}
+	for rule, want := range rules {
+		t.Run(rule, func(t *testing.T) {
+			for _, minor := range []*Catalogue{For(8, 0), For(8, 1), For(9, 0), For(9, 1)} {
+				if _, err := Parse("user u on nopass "+rule, minor); (err == nil) != want {
+					t.Errorf("%s: parsing: %v, want it to load: %v", minor.Version, err, want)
+				}
+				fatal := slices.ContainsFunc(UnknownNames(role(rule).Spec, minor), func(n UnknownName) bool { return n.Kind != KindFirstArgument })
+				if fatal == want {
+					t.Errorf("%s: a fatal name: %v, want it to load: %v", minor.Version, fatal, want)
+				}
+			}
+		})
 	}
 }

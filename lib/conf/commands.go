@@ -6,8 +6,10 @@ import (
 )
 
 // OperatorCommands lists, in lower case and sorted, the commands that must keep
-// their names: those of the operator, of a replica and of a slot migration
-// target towards their primary, and of the liveness probe.
+// their names because the operator sends them, the liveness probe, or a replica
+// or a slot migration target to its primary, and those that carry other commands
+// to a replica. The commands that write data reach a replica by their names too,
+// and are not listed here: they depend on the Valkey version.
 func OperatorCommands() []string {
 	return []string{
 		"acl", "auth", "cluster", "config", "exec", "function", "hello", "info", "multi",

@@ -13,6 +13,20 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 )
 
+func TestZonesAreCounted(t *testing.T) {
+	for want, zones := range map[string][]v1alpha1.Zone{
+		"3 members of a shard on 1 zone: ":  {"a", "a"},
+		"3 members of a shard on 2 zones: ": {"a", "b"},
+	} {
+		c := v1alpha1.ValkeyCluster{}
+		c.Spec.Shards, c.Spec.ReplicasPerShard, c.Spec.Placement = 3, 2, &v1alpha1.Placement{Zones: zones}
+		in := lint.Input{Menu: menu.New(menu.Objects{Clusters: []v1alpha1.ValkeyCluster{c}})}
+		if got := brief(lint.Run(in), true, "VK061"); !strings.Contains(got, want) {
+			t.Errorf("%q, want it to hold %q", got, want)
+		}
+	}
+}
+
 func TestTopologyEdges(t *testing.T) {
 	const rules = "VK060 VK061 VK062"
 	tests := map[string]struct {

@@ -18,15 +18,30 @@ func unknownDirective(r *run) []Finding {
 		if known || conf.IsManaged(s.name) || conf.HasControl(s.key) || strings.Contains(s.name, ".") && modules[s.config] {
 			return nil
 		}
-		versions := conf.Versions()
-		f := s.finding("directive %q is not known to Valkey %s to %s: a server that does not know it refuses to start",
-			s.key, versions[0], versions[len(versions)-1])
+		f := s.finding("directive %q is not known to %s: a server that does not know it refuses to start", s.key, s.whoKnowsNot())
 		newest := s.versions[len(s.versions)-1]
 		if nearest, ok := conf.For(newest).Suggest(s.key); ok {
 			f.Message += fmt.Sprintf("; did you mean %q?", nearest)
 		}
 		return []Finding{f}
 	})
+}
+
+// whoKnowsNot names the versions that lack a directive of no catalogue. Nothing is
+// known of versions that are newer than the catalogues.
+func (s setting) whoKnowsNot() string {
+	versions := conf.Versions()
+	catalogued := fmt.Sprintf("Valkey %s to %s", versions[0], versions[len(versions)-1])
+	if !uncatalogued(s.versions[0]) {
+		return catalogued
+	}
+	return fmt.Sprintf("%s, and the image declares %s, which this program does not know", catalogued, s.versions[0])
+}
+
+// uncatalogued reports whether a version is newer than every catalogue.
+func uncatalogued(version conf.Version) bool {
+	versions := conf.Versions()
+	return compareVersions(version, versions[len(versions)-1]) > 0
 }
 
 // configsWithModules are the configs of all chains that load a module.

@@ -62,7 +62,6 @@ func TestOneDirective(t *testing.T) {
 		"databases":                     {"databases", "32", `info VK039 a spec.valkey["databases"]: "databases" has no effect in cluster mode, which has one database, or as many as "cluster-databases" says (Valkey 9.0 and later)`},
 		"the one database":              {"databases", "1", ""},
 		"a rename of one in use":        {"rename-command", `"CLUSTER" ""`, `error VK049 a spec.valkey["rename-command"]: the operator, the replicas or the probe of the pod need the command "cluster" under its own name`},
-		"a subcommand in use":           {"rename-command", `acl|load x`, `error VK049 a spec.valkey["rename-command"]: the operator, the replicas or the probe of the pod need the command "acl" under its own name`},
 		"a rename without a name":       {"rename-command", "config", `error VK036 a spec.valkey["rename-command"]: "rename-command" does not take this value: want 2 arguments, got 1`},
 		"no snapshots":                  {"save", "", ""},
 		"no snapshots, in quotes":       {"save", `""`, ""},

@@ -36,31 +36,6 @@ func escapedControl(s setting) bool {
 	return err != nil && conf.HasControl(strings.Join(words, " "))
 }
 
-// renamesOperatorCommand reports renames of commands that the operator, a
-// replica or the probe sends, and warns of others. The new name stays out of the
-// message: some keep it secret.
-func renamesOperatorCommand(r *run) []Finding {
-	return r.perSetting(func(s setting) []Finding {
-		if s.name != "rename-command" || conf.HasControl(s.value) {
-			return nil
-		}
-		args, err := conf.Args(s.name, s.value)
-		if err != nil {
-			return nil
-		}
-		command, ok := conf.RenamedCommand(args)
-		if !ok {
-			return nil
-		}
-		if !conf.IsOperatorCommand(command) {
-			f := s.finding("the command %q is taken from everyone; to take it from some users, deny it in a ValkeyRole", command)
-			f.Severity = Warning
-			return []Finding{f}
-		}
-		return []Finding{s.finding("the operator, the replicas or the probe of the pod need the command %q under its own name", command)}
-	})
-}
-
 // ephemeralPersistence notes files on a volume that ends with its pod.
 func ephemeralPersistence(r *run) []Finding {
 	return r.perSetting(func(s setting) []Finding {

@@ -67,26 +67,34 @@ func with(versions roleVersions, version conf.Version) roleVersions {
 func roleGrantsAll(r *run) []Finding {
 	var out []Finding
 	for _, role := range r.menu.Roles() {
-		if !acl.RoleGrantsAll(role.Spec, r.versions[role.Name].newest()) {
+		grants, ok := acl.GrantsOfControl(role.Spec, r.versions[role.Name].newest())
+		if !ok {
 			continue
 		}
-		out = append(out, Finding{
-			Object: menu.RoleRef(role.Name), Path: fmt.Sprintf("spec.categories[%d].name", grantOfAll(role.Spec)),
-			Message: "the role grants every command, so its users can also take the rest: ACL SETUSER, CONFIG SET, FLUSHALL",
-		})
+		out = append(out, Finding{Object: menu.RoleRef(role.Name), Path: grants.Path, Message: controlMessage(grants)})
 	}
 	return out
 }
 
-// grantOfAll is the index of the last category rule that allows "all".
-func grantOfAll(role v1alpha1.ValkeyRoleSpec) int {
-	at := 0
-	for i, c := range role.Categories {
-		if strings.EqualFold(c.Name, "all") && c.Access == v1alpha1.Allow {
-			at = i
-		}
+func controlMessage(grants acl.ControlGrants) string {
+	who := "the role lets its users"
+	if grants.All {
+		who = "the role grants every command: its users can"
 	}
-	return at
+	over := make([]string, len(grants.Controls))
+	for i, control := range grants.Controls {
+		over[i] = fmt.Sprintf("%s (%s)", control.Over, firstFew(control.Commands))
+	}
+	return fmt.Sprintf("%s change %s, whatever keys they are limited to", who, strings.Join(over, ", "))
+}
+
+// firstFew lists three names, and how many more there are.
+func firstFew(names []string) string {
+	const few = 3
+	if len(names) <= few {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
 }
 
 // flushallAllowed reports roles that allow emptying a node by a category. Who
@@ -96,7 +104,7 @@ func flushallAllowed(r *run) []Finding {
 	var out []Finding
 	for _, role := range r.menu.Roles() {
 		catalogue := r.versions[role.Name].newest()
-		if acl.RoleGrantsAll(role.Spec, catalogue) {
+		if grants, _ := acl.GrantsOfControl(role.Spec, catalogue); grants.All {
 			continue
 		}
 		byCategory := slices.DeleteFunc(acl.FlushallAllowed(role.Spec, catalogue), func(command string) bool {
@@ -113,37 +121,4 @@ func flushallAllowed(r *run) []Finding {
 		}
 	}
 	return out
-}
-
-// unknownCommandOrCategory reports names that a server which the role is used
-// with does not know, once a name for all such versions.
-func unknownCommandOrCategory(r *run) []Finding {
-	var out []Finding
-	for _, role := range r.menu.Roles() {
-		unknownIn := map[acl.UnknownName][]string{}
-		for _, version := range r.versions[role.Name] {
-			for _, name := range acl.UnknownNames(role.Spec, aclCatalogue(version)) {
-				name.Suggestion = ""
-				unknownIn[name] = append(unknownIn[name], version.String())
-			}
-		}
-		for name, versions := range unknownIn {
-			out = append(out, Finding{
-				Object: menu.RoleRef(role.Name), Path: name.Path,
-				Message: fmt.Sprintf("%s %q is not known to Valkey %s, which refuses the whole users.acl for it%s",
-					name.Kind, name.Name, strings.Join(versions, ", "), suggestionFor(role.Spec, name, r.versions[role.Name].newest())),
-			})
-		}
-	}
-	return out
-}
-
-// suggestionFor words what was probably meant, by what the newest server knows.
-func suggestionFor(role v1alpha1.ValkeyRoleSpec, unknown acl.UnknownName, c *acl.Catalogue) string {
-	for _, name := range acl.UnknownNames(role, c) {
-		if name.Path == unknown.Path && name.Suggestion != "" {
-			return fmt.Sprintf("; did you mean %q?", name.Suggestion)
-		}
-	}
-	return ""
 }

@@ -53,23 +53,31 @@ func roleRules() []Rule {
 	return []Rule{
 		{
 			ID: "VK044", Slug: "RoleGrantsAll", Severity: Warning,
-			Summary: "A role grants every command.",
-			Why:     "Its users can change users, settings and the cluster itself, whatever keys they are limited to.",
-			Fix:     "Grant categories such as read and write, or deny admin and dangerous behind all.",
-			check:   roleGrantsAll,
+			Summary: "A role grants every command, or one that changes users, settings, code or the cluster itself.",
+			Why: "Such commands touch no key, so its users can run them whatever keys they are limited to. " +
+				"With ACL SETUSER alone a user gives itself every command and key. " +
+				"The category slow grants them too: the containers acl, config, module and cluster are in it.",
+			Fix: "Grant categories such as read and write, and of a container only the subcommands in need, such as config|get or cluster|slots. " +
+				"Deny admin and dangerous behind all. Suppress the finding on a role that is meant for administrators.",
+			check: roleGrantsAll,
 		},
 		{
 			ID: "VK045", Slug: "FlushallAllowed", Severity: Warning,
 			Summary: "A role with the category write allows flushall, flushdb or swapdb.",
-			Why:     "The three are write commands and touch no key pattern: a user limited to app:* can empty the whole node with them.",
-			Fix:     "Deny flushall, flushdb and swapdb under commands, or allow them there by name if that is meant.",
-			check:   flushallAllowed,
+			Why: "The three are write commands and touch no key pattern: a user limited to app:* can empty the whole node with them. " +
+				"The category write also holds function|load, function|delete, function|flush and function|restore, " +
+				"which change the functions of every user, and from Valkey 9.0 on cluster|flushslot, which empties a slot. " +
+				"They touch no key pattern either, but are not reported.",
+			Fix: "Deny flushall, flushdb and swapdb under commands, or allow them there by name if that is meant. " +
+				"Deny function too, and from 9.0 on cluster|flushslot, if the users need neither.",
+			check: flushallAllowed,
 		},
 		{
 			ID: "VK046", Slug: "UnknownCommandOrCategory", Severity: Warning,
 			Summary: "A role names a command or category that the Valkey version does not have.",
 			Why: "One unknown name makes a server refuse the whole file of users, for all users of it. Commands of modules are reported too, " +
-				"since only the image knows them.",
+				"since only the image knows them. An allowed subcommand of a command that has none is no such error: " +
+				"Valkey takes it as the first argument, but deprecates such rules. It refuses the deny of one.",
 			Fix:   "Mend the spelling, write a category without @, or suppress the finding where a module brings the command.",
 			check: unknownCommandOrCategory,
 		},

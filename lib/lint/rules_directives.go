@@ -36,9 +36,10 @@ func directiveRules() []Rule {
 		{
 			ID: "VK049", Slug: "RenamesOperatorCommand", Severity: Error,
 			Summary: "rename-command takes away a command that the operator, a replica or the probe needs.",
-			Why:     "Nodes could no longer be joined, replicated, moved or probed. Renaming any other command is a warning: it holds for every user, and no role shows it.",
-			Fix:     "Delete it and deny the command to users with a ValkeyRole.",
-			check:   renamesOperatorCommand,
+			Why: "Nodes could no longer be joined, replicated, moved or probed. A primary sends commands that write to its replicas by name, some of them on its own, such as UNLINK for an expired key: " +
+				"a replica that does not know one keeps other data. Renaming any other command is a warning: it holds for every user, and no role shows it.",
+			Fix:   "Delete it and deny the command to users with a ValkeyRole.",
+			check: renamesOperatorCommand,
 		},
 	}
 }
@@ -57,8 +58,9 @@ func valueRules() []Rule {
 		{
 			ID: "VK036", Slug: "BadDirectiveValue", Severity: Error,
 			Summary: "A value of the wrong type, a word that is none of the allowed ones, or the wrong number of arguments.",
-			Why: "The server refuses its file and does not start. Two values are a warning: one in quotes where a directive takes a single argument, since the server keeps " +
-				"the quotes, and a module, since nothing says whether the image holds it.",
+			Why: "The server refuses its file and does not start, also for a rename of a command that it does not have, or to one that it has, and for data in the file of the node's state. " +
+				"Some values are a warning: one in quotes where a directive takes a single argument, since the server keeps the quotes; a module or a locale, since nothing says whether " +
+				"the image holds it; and RDMA, for which no pod has a device.",
 			Fix:   "Use what the message asks for.",
 			check: badDirectiveValue,
 		},

@@ -48,10 +48,17 @@ func tooFewZones(r *run) []Finding {
 		}
 		return []Finding{{
 			Path: "spec.placement.zones",
-			Message: fmt.Sprintf("%d members of a shard on %d zones: at least two members share a zone and are lost with it",
-				members, len(zones)),
+			Message: fmt.Sprintf("%d members of a shard on %s: at least two members share a zone and are lost with it",
+				members, zoneCount(len(zones))),
 		}}
 	})
+}
+
+func zoneCount(n int) string {
+	if n == 1 {
+		return "1 zone"
+	}
+	return fmt.Sprintf("%d zones", n)
 }
 
 func noQuorum(r *run) []Finding {

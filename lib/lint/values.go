@@ -39,12 +39,19 @@ func (r *run) valueProblems(s setting) (problems []problem, ok bool) {
 // badDirectiveValue reports values that a server refuses, except sizes, and
 // warns of those that it takes and that hardly mean what they say.
 func badDirectiveValue(r *run) []Finding {
+	modules := r.configsWithModules()
 	return r.perSetting(func(s setting) []Finding {
 		if refused := s.refused(r, func(err error) bool { return !isSizeError(err) }); len(refused) > 0 {
 			return refused
 		}
 		if problems, ok := r.valueProblems(s); !ok || problems[0].err != nil {
 			return nil
+		}
+		if clash, found := s.fileClash(r); found {
+			return []Finding{clash}
+		}
+		if refused, found := s.renameRefused(modules[s.config]); found {
+			return []Finding{refused}
 		}
 		return s.doubts()
 	})
@@ -67,7 +74,7 @@ func (s setting) refused(r *run, concerns func(error) bool) []Finding {
 		if differ {
 			in = fmt.Sprintf(" in Valkey %s", p.version)
 		}
-		out = append(out, s.finding("%s does not take this value%s: %s%s", s.title(), in, p.err, s.quoteHint()))
+		out = append(out, s.finding("%s does not take this value%s: %s%s", s.title(), in, p.err, s.valueHint(p.version)))
 	}
 	return out
 }

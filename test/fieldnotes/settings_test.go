@@ -58,6 +58,16 @@ func TestSettings(t *testing.T) {
 			rendered: "loadmodule /usr/lib/valkey/libjson.so"},
 		"23: a command that is taken away": {key: "rename-command", value: `KEYS ""`, want: "warning VK049", message: "deny it in a ValkeyRole",
 			rendered: `rename-command KEYS ""`},
+		// 9.1.2: "No such command in rename-command", "Target command name already
+		// exists", a failed assertion, and a replica whose data comes to differ.
+		"23: a command that is none":      {key: "rename-command", value: "NOPE x", want: "error VK036", message: `command "nope"`},
+		"23: a name that is taken":        {key: "rename-command", value: "GET SET", want: "error VK036", message: `command "set" exists`},
+		"23: a subcommand":                {key: "rename-command", value: "client|kill x", want: "error VK036", message: "is a subcommand"},
+		"23: a command that replicas get": {key: "rename-command", value: `UNLINK ""`, want: "error VK049", message: "a replica or a slot migration"},
+		"a dump in the file of the state": {key: "dbfilename", value: "nodes.conf", want: "error VK036", message: "the node itself writes"},
+		"a locale that an image may lack": {key: "locale-collate", value: "de_DE.UTF-8", want: "warning VK036", message: "which locales an image holds"},
+		"a device that no pod has":        {key: "rdma-port", value: "6380", want: "warning VK036", message: "RDMA"},
+		"a policy with a letter too many": {key: "maxmemory-policy", value: "allkeys-lrru", want: "error VK036", message: `did you mean "allkeys-lru"?`},
 		// The notes refuse it, and a server does: "Bad directive or wrong number of
 		// arguments". By the design it is a warning, since an image may hold a
 		// server that knows more than our catalogue.
