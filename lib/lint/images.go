@@ -73,6 +73,8 @@ func repositoryContainsTag(r *run) []Finding {
 			return fmt.Sprintf("repository %q holds a digest, and the tag is put behind it: move it to the tag, as in \"9.1.2@sha256:...\"", image.Repository)
 		case strings.Contains(name, ":"):
 			return fmt.Sprintf("repository %q holds a tag, and the field tag is put behind it", image.Repository)
+		case !isRepository(image.Repository):
+			return fmt.Sprintf("%q is no repository: behind the registry there are small letters and digits, with ., _ or - between, and / between parts", image.Repository)
 		}
 		return ""
 	})

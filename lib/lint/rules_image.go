@@ -18,10 +18,10 @@ func imageRules() []Rule {
 		},
 		{
 			ID: "VK052", Slug: "RepositoryContainsTag", Severity: Error,
-			Summary: "repository already holds a tag or a digest.",
+			Summary: "repository already holds a tag or a digest, or repository and tag make no image name.",
 			Why:     "A colon and the tag are put behind it as they are, and the result is no image that could be pulled.",
-			Fix:     "Move the tag or digest to tag. The port of a registry belongs in repository.",
-			check:   repositoryContainsTag,
+			Fix:     "Move the tag or digest to tag. The port of a registry belongs in repository. Repositories have small letters only.",
+			check:   badImageName,
 		},
 		{
 			ID: "VK053", Slug: "VersionBelowFloor", Severity: Warning,

@@ -42,10 +42,11 @@ func structureRules() []Rule {
 		{
 			ID: "VK007", Slug: "MetadataInvalid", Severity: Error,
 			Summary: "A name, label or annotation that Kubernetes does not allow, or an ignore-check annotation that accepts nothing.",
-			Why: "The API server refuses the object. The name of a cluster also names a Service, so it is a DNS label that starts with a letter. " +
+			Why: "The API server refuses the object, or, for pod annotations, node selectors and zones, each of its pods. " +
+				"The name of a cluster also names a Service, so it is a DNS label that starts with a letter. " +
 				"An ignore-check annotation with an id that no rule has, or without a reason, is only a warning: the API server takes it, and the finding that it is about stays.",
 			Fix:   "Use lower-case letters, digits and hyphens in names, and valid label and annotation keys. In an ignore-check annotation name the rule by its id and say why it is accepted.",
-			check: idleAnnotations,
+			check: metadata,
 		},
 		{
 			ID: "VK008", Slug: "GenerateName", Severity: Warning,
