@@ -3,6 +3,7 @@ package catalogue
 import (
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -47,17 +48,13 @@ type directiveFacts struct {
 
 func loadDirectiveFacts() (directiveFacts, error) {
 	var f directiveFacts
-	for name, into := range map[string]*map[string]grammar{"grammars": &f.grammars, "file-only": &f.fileOnly} {
-		if err := loadFacts(name, into); err != nil {
-			return f, err
-		}
-	}
-	for name, into := range map[string]*map[string]string{"units": &f.units, "defaults": &f.notRead} {
-		if err := loadFacts(name, into); err != nil {
-			return f, err
-		}
-	}
-	return f, nil
+	err := errors.Join(
+		loadFacts("grammars", &f.grammars),
+		loadFacts("file-only", &f.fileOnly),
+		loadFacts("units", &f.units),
+		loadFacts("defaults", &f.notRead),
+	)
+	return f, err
 }
 
 func loadFacts[T any](name string, into *map[string]T) error {
