@@ -104,7 +104,7 @@ func TestFormingFromAnyPoint(t *testing.T) {
 		}
 	}
 	for _, reason := range []Reason{
-		CreatingNodes, SettingEpochs, MeetingNodes, AssigningSlots, AttachingReplicas, CompletingJoins, Activating,
+		Snapshotting, CreatingNodes, SettingEpochs, MeetingNodes, AssigningSlots, AttachingReplicas, CompletingJoins, Activating,
 		PodStarting, ServerUnreachable, ViewsDiffer, ReplicaSyncing, Ready,
 	} {
 		if happened[string(reason)] == 0 {
@@ -163,7 +163,7 @@ func TestWaits(t *testing.T) {
 		wantReason  Reason
 		wantMessage string
 	}{
-		"paused": {func(in *Input) { in.Paused = true }, Paused, "paused by its annotation"},
+		"paused": {func(in *Input) { in.Paused, in.State = true, StateNew }, Paused, "the next step would be: writing down"},
 		"pod unknown": {func(in *Input) { in.View.Nodes[1].Pod = topology.Unknown[topology.Pod]("listing pods: timeout") },
 			PodUnknown, "is not seen: listing pods: timeout"},
 		"pod gone":        {pod(func(p *topology.Pod) { *p = topology.Pod{} }), PodMissing, "is not there"},
@@ -218,14 +218,48 @@ func TestDeletedNodeIsNotReplacedEarly(t *testing.T) {
 	in := formed(t, Desired{2, 1})
 	in.State = StateCreating
 	in.View.Nodes[0].Deleting = true
+	in.View.Nodes[1].Lifecycle = topology.Joining
 	if got := Next(in); got.Verb != Wait || got.Reason != NodeDeleting || got.Object != in.View.Nodes[0].Name {
 		t.Errorf("got %+v, want a wait for the deleted node", got)
 	}
 }
 
+// TestPausedAndWell: a pause hides nothing of a cluster that lacks nothing.
+func TestPausedAndWell(t *testing.T) {
+	in := formed(t, Desired{2, 1})
+	in.Paused = true
+	if got := Next(in); got.Verb != Done {
+		t.Errorf("got %+v, want done", got)
+	}
+}
+
+// TestFormedBefore: a cluster that comes back from Invalid is not formed anew,
+// whatever became of its shape meanwhile.
+func TestFormedBefore(t *testing.T) {
+	in := formed(t, Desired{2, 1})
+	in.State, in.Desired = StateCreating, Desired{3, 1}
+	if got := Next(in); got.Verb != Act || got.Actions[0].Kind != Activate {
+		t.Errorf("got %+v, want the cluster to be activated", got)
+	}
+}
+
+// TestUnresolved: without a recipe no node is made, and what exists goes on.
+func TestUnresolved(t *testing.T) {
+	cause := &Cause{Reason: "ConfigNotFound", Message: `ValkeyConfig "x" not found`}
+	in := Input{Desired: Desired{1, 0}, State: StateCreating, Unresolved: cause}
+	if got := Next(in); got.Verb != Wait || got.Reason != cause.Reason || got.Message != cause.Message {
+		t.Errorf("got %+v, want a wait for the config", got)
+	}
+	in = formed(t, Desired{1, 1})
+	in.State, in.Unresolved, in.View.Nodes[0].Lifecycle = StateCreating, cause, topology.Joining
+	if got := Next(in); got.Verb != Act || got.Reason != CompletingJoins {
+		t.Errorf("got %+v, want the join to be completed", got)
+	}
+}
+
 func TestOrderOfNodesDoesNotMatter(t *testing.T) {
 	in := formed(t, Desired{4, 1})
-	in.State = StateCreating
+	in.State, in.View.Nodes[3].Lifecycle = StateCreating, topology.Joining
 	want := Next(in)
 	slices.Reverse(in.View.Nodes)
 	if got := Next(in); fmt.Sprint(got) != fmt.Sprint(want) {

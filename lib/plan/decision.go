@@ -18,6 +18,7 @@ type Reason string
 
 // The reasons of decisions that act.
 const (
+	Snapshotting      Reason = "Snapshotting"
 	CreatingNodes     Reason = "CreatingNodes"
 	SettingEpochs     Reason = "SettingEpochs"
 	MeetingNodes      Reason = "MeetingNodes"
@@ -52,6 +53,7 @@ type ActionKind string
 
 // The kinds of actions.
 const (
+	Snapshot       ActionKind = "Snapshot"       // the cluster
 	CreateNode     ActionKind = "CreateNode"     // Shard
 	SetConfigEpoch ActionKind = "SetConfigEpoch" // Node, Epoch
 	Meet           ActionKind = "Meet"           // Node meets Peer
@@ -63,7 +65,7 @@ const (
 
 // ActionKinds lists all kinds, for those that must handle each.
 func ActionKinds() []ActionKind {
-	return []ActionKind{CreateNode, SetConfigEpoch, Meet, AssignSlots, Replicate, CompleteJoin, Activate}
+	return []ActionKind{Snapshot, CreateNode, SetConfigEpoch, Meet, AssignSlots, Replicate, CompleteJoin, Activate}
 }
 
 // Action is one side effect. Which fields count depends on the kind.

@@ -43,7 +43,7 @@ type fakePeer struct {
 }
 
 func newFake(seed uint64, d Desired) *fake {
-	return &fake{rng: rand.New(rand.NewPCG(seed, 7)), desired: d, state: StateCreating}
+	return &fake{rng: rand.New(rand.NewPCG(seed, 7)), desired: d, state: StateNew}
 }
 
 func (f *fake) node(name string) *fakeNode {
@@ -71,6 +71,8 @@ func (f *fake) apply(a Action) error {
 		return fmt.Errorf("%s: a pod does not run", a.Kind)
 	}
 	switch a.Kind {
+	case Snapshot:
+		f.state = StateCreating
 	case CreateNode:
 		name := fmt.Sprintf("c-%05x", len(f.nodes))
 		f.nodes = append(f.nodes, &fakeNode{

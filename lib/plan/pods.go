@@ -1,12 +1,5 @@
 package plan
 
-func paused(w *world) (Decision, bool) {
-	if !w.Paused {
-		return pass()
-	}
-	return wait(Paused, "", "the cluster is paused by its annotation: nothing but status, ACL and TLS is kept up")
-}
-
 // createNodes makes all nodes that are missing, in one pass: they disturb nobody.
 func createNodes(w *world) (Decision, bool) {
 	var actions []Action
@@ -19,6 +12,9 @@ func createNodes(w *world) (Decision, bool) {
 			present++
 		}
 		for range w.Desired.ReplicasPerShard + 1 - present {
+			if w.Unresolved != nil {
+				return wait(w.Unresolved.Reason, "", "%s", w.Unresolved.Message)
+			}
 			actions = append(actions, Action{Kind: CreateNode, Shard: shard})
 		}
 	}

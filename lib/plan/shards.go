@@ -115,6 +115,25 @@ func completeJoins(w *world) (Decision, bool) {
 	return act(CompletingJoins, "completing the join of "+plural(len(actions), "node"), actions)
 }
 
+// snapshot fixes the shape that creation works towards.
+func snapshot(*world) (Decision, bool) {
+	return act(Snapshotting, "writing down what the cluster is created as", []Action{{Kind: Snapshot}})
+}
+
+// formedBefore passes a cluster on whose nodes have all joined: it was formed
+// once, and whatever it lacks now is not for its creation to mend.
+func formedBefore(w *world) (Decision, bool) {
+	for _, n := range w.nodes {
+		if n.Lifecycle != topology.Active {
+			return pass()
+		}
+	}
+	if len(w.nodes) == 0 {
+		return pass()
+	}
+	return act(Activating, "the cluster was formed before, transitioning to Active", []Action{{Kind: Activate}})
+}
+
 func activate(*world) (Decision, bool) {
 	return act(Activating, "cluster formed, transitioning to Active", []Action{{Kind: Activate}})
 }

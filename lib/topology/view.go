@@ -55,6 +55,12 @@ type Server struct {
 	Cluster     ClusterInfo
 	Replication Replication
 	Migrations  []Migration
+	// ACLRevision is the revision of users.acl that the server has loaded; empty if
+	// it has loaded one without a revision.
+	ACLRevision Fact[string]
+	// ServedLeaf is the SHA-256 of the certificate that the server showed, in
+	// lower-case hexadecimal; unknown of a server that speaks plaintext.
+	ServedLeaf Fact[string]
 }
 
 // Myself is the server's own line in its view.
