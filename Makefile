@@ -24,11 +24,15 @@ FUZZTIME ?= 10s
 # kustomize finds our function by name, and tests find kustomize; ours stand before any that are installed.
 export PATH := $(CURDIR)/bin:$(TOOLS_BIN):$(PATH)
 
+# static NAME PACKAGE builds bin/NAME.
+static = CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X main.version=$(VERSION)' -o bin/$(1) $(2)
+
 ##@ Use
 .PHONY: build demo
 
-build: ## build bin/valkey-menu, one static binary
-	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X main.version=$(VERSION)' -o bin/valkey-menu ./fn
+build: ## build bin/valkey-menu and bin/valkey-operator, each one static binary
+	$(call static,valkey-menu,./fn)
+	$(call static,valkey-operator,./operator)
 
 demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our function, then of a broken one, which is refused
 	@printf '\n--> kustomize build examples/demo/good\n\n'

@@ -14,6 +14,7 @@ func TestFixedTexts(t *testing.T) {
 		"users":       UserOperator + " " + UserRepl + " " + UserRevision,
 		"join types":  LabelJoinType + " " + JoinReplica + " " + JoinPrimary + " " + JoinShard,
 		"secret keys": OperatorPasswordKey + " " + ReplPasswordKey + " " + PrimaryAuthFile,
+		"rotation":    PreviousOperatorPasswordKey + " " + PreviousReplPasswordKey,
 		"files":       ConfFile + " " + ACLFile,
 	}
 	want := map[string]string{
@@ -22,6 +23,7 @@ func TestFixedTexts(t *testing.T) {
 		"users":       "_momento_operator _momento_repl _momento_revision",
 		"join types":  "valkey.gomomento.com/join-type replica primary shard",
 		"secret keys": "operator-password repl-password primaryauth.conf",
+		"rotation":    "previous-operator-password previous-repl-password",
 		"files":       "valkey.conf users.acl",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

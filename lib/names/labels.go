@@ -32,6 +32,10 @@ const (
 	AnnotationIgnorePrefix = Prefix + "ignore-check."
 )
 
+// AnnotationPodMade is on a ValkeyNode whose pod was made; it is never made
+// again.
+const AnnotationPodMade = Prefix + "pod-made"
+
 // Finalizers.
 const (
 	FinalizerCluster = Prefix + "cleanup"
@@ -53,6 +57,14 @@ func Selector(cluster string) map[string]string {
 func ObjectLabels(cluster string) map[string]string {
 	l := Selector(cluster)
 	l[LabelManagedBy] = ManagedBy
+	return l
+}
+
+// ShardSelector selects the pods of one shard index, also those that carry no
+// more than the pod labels of a cluster that another operator formed.
+func ShardSelector(cluster string, shard int32) map[string]string {
+	l := Selector(cluster)
+	l[LabelShard] = strconv.Itoa(int(shard))
 	return l
 }
 

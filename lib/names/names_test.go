@@ -11,10 +11,12 @@ import (
 func TestNamesOfObjects(t *testing.T) {
 	got := []string{
 		Service("cache"), AuthSecret("cache"), ACLConfigMap("cache"), Node("cache", "0a1b2"), NodeConfigMap("cache-0a1b2"),
+		ShardBudget("cache", 12),
 		ServiceDNS("cache", "team-a", "cluster.local"), PodDNS("cache-0a1b2", "cache", "team-a", "cluster.local"),
 	}
 	want := []string{
 		"cache", "cache-operator-auth", "cache-acl", "cache-0a1b2", "cache-0a1b2-config",
+		"cache-shard-12",
 		"cache.team-a.svc.cluster.local", "cache-0a1b2.cache.team-a.svc.cluster.local",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -29,6 +31,10 @@ func TestLabels(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, NodeLabels("cache", 2)); diff != "" {
 		t.Errorf("labels of a node differ (-want +got):\n%s", diff)
+	}
+	delete(want, "app.kubernetes.io/managed-by")
+	if diff := cmp.Diff(want, ShardSelector("cache", 2)); diff != "" {
+		t.Errorf("selector of a shard differs (-want +got):\n%s", diff)
 	}
 }
 

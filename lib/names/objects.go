@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 )
 
 // MaxClusterName is the longest metadata.name of a ValkeyCluster, in
@@ -22,6 +23,13 @@ func AuthSecret(cluster string) string { return cluster + "-operator-auth" }
 
 // ACLConfigMap is the ConfigMap that holds users.acl.
 func ACLConfigMap(cluster string) string { return cluster + "-acl" }
+
+// ShardBudget is the PodDisruptionBudget of one shard index, a DNS subdomain of
+// at most [MaxDNSName]. No two clusters share one: what stands before the last
+// "-shard-" is the whole name of the cluster.
+func ShardBudget(cluster string, shard int) string {
+	return cluster + "-shard-" + strconv.Itoa(shard)
+}
 
 // NodeConfigMap is the ConfigMap that holds valkey.conf of one node.
 func NodeConfigMap(node string) string { return node + "-config" }

@@ -37,6 +37,10 @@ const (
 const (
 	OperatorPasswordKey = "operator-password"
 	ReplPasswordKey     = "repl-password"
+
+	// Optional, while a password is rotated: a second one that nodes accept.
+	PreviousOperatorPasswordKey = "previous-operator-password"
+	PreviousReplPasswordKey     = "previous-repl-password"
 )
 
 // System users; the prefix is reserved.

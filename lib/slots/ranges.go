@@ -2,6 +2,7 @@ package slots
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -20,17 +21,30 @@ func (r Range) String() string {
 // Ranges returns the runs of the set in ascending order.
 func (s Set) Ranges() []Range {
 	var all []Range
-	for slot := 0; slot < Count; slot++ {
-		if !s.Has(slot) {
-			continue
-		}
-		first := slot
-		for s.Has(slot + 1) {
-			slot++
-		}
-		all = append(all, Range{first, slot})
+	for slot := s.next(0, true); slot < Count; {
+		end := s.next(slot, false)
+		all = append(all, Range{slot, end - 1})
+		slot = s.next(end, true)
 	}
 	return all
+}
+
+// next returns the first slot from the given one on that is in the set, or that
+// is not; Count if there is none.
+func (s *Set) next(slot int, in bool) int {
+	for word := slot / 64; word < len(s); word++ {
+		bitsOf := s[word]
+		if !in {
+			bitsOf = ^bitsOf
+		}
+		if word == slot/64 {
+			bitsOf &= ^uint64(0) << (slot % 64)
+		}
+		if bitsOf != 0 {
+			return word*64 + bits.TrailingZeros64(bitsOf)
+		}
+	}
+	return Count
 }
 
 // String writes the ranges with spaces between, as CLUSTER NODES does; an empty

@@ -6,6 +6,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/lib/slots"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
@@ -22,9 +23,10 @@ type Seen struct {
 	// TLSProblems make the cluster Invalid; the first is the message.
 	TLSProblems []string
 	// Stalls are what a person must mend, the most basic first; unresolved
-	// references are among them.
+	// references are among them. TLSProblems need not be repeated here.
 	Stalls []Stall
-	// Managed names the directives of the menu that have no effect, sorted.
+	// Managed names the directives of the menu that have no effect, sorted. It
+	// counts only beside Resolved.
 	Managed []string
 	// Resolved is nil while a reference does not resolve.
 	Resolved *resolve.Cluster
@@ -33,7 +35,16 @@ type Seen struct {
 	// Certificate of the TLS Secret; nil without TLS or without a readable one.
 	Certificate *Certificate
 	View        topology.View
-	Decision    plan.Decision
+	// Decision is zero when the pass ended before it: the view then says nothing,
+	// and what the former status said of nodes stays.
+	Decision plan.Decision
+	// Failure is the error that ended the pass, or that a step of it had; empty if
+	// there was none. It holds no secret.
+	Failure string
+	// Losses of data that this pass found, and the time up to which losses are
+	// acknowledged; zero if none is.
+	Losses             []Loss
+	LossesAcknowledged time.Time
 }
 
 // Stall is something that a person must mend. Reason is the slug of a rule or
@@ -48,4 +59,12 @@ type Certificate struct {
 	NotAfter time.Time
 	// Fingerprint is its SHA-256 in lower-case hexadecimal.
 	Fingerprint string
+}
+
+// Loss is a shard whose data is gone with its last node.
+type Loss struct {
+	Shard int
+	Slots slots.Set
+	// Time when it was found.
+	Time time.Time
 }

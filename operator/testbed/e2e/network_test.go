@@ -20,15 +20,7 @@ import (
 // podsTalk: every pod reaches every other by address, and all by the name of a headless Service.
 func podsTalk(t *testing.T, b *bed) {
 	namespace := b.namespace(t)
-	_, err := b.client.CoreV1().Services(namespace).Create(t.Context(), &corev1.Service{
-		ObjectMeta: metav1.ObjectMeta{Name: "agents"},
-		Spec: corev1.ServiceSpec{
-			ClusterIP: corev1.ClusterIPNone, Selector: map[string]string{"app": "e2e"}, Ports: []corev1.ServicePort{{Port: 8080}},
-		},
-	}, metav1.CreateOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b.headless(t, namespace)
 	pods := b.agents(t, namespace)
 	zones := map[string]bool{}
 	var want []string

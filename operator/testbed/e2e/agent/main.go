@@ -1,10 +1,9 @@
 // Program agent runs in pods of the end-to-end tests and tells over HTTP, on port 8080, what a pod sees: /read?file=F,
-// /get?url=U, /resolve?name=N and /api?path=P, which asks the API server with the pod's own ServiceAccount.
+// /get?url=U, /resolve?name=N and /api?path=P, which asks the API server with the pod's own ServiceAccount. It stands in
+// for an operator too: on port 8081 it is healthy and ready.
 package main
 
 import (
-	"crypto/tls"
-	"crypto/x509"
 	"fmt"
 	"io"
 	"net"
@@ -12,9 +11,10 @@ import (
 	"os"
 	"strings"
 	"time"
-)
 
-const account = "/var/run/secrets/kubernetes.io/serviceaccount/"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/clientcmd"
+)
 
 func main() {
 	answer := func(path string, work func(*http.Request) (string, error)) {
@@ -37,39 +37,35 @@ func main() {
 		return strings.Join(found, " "), err
 	})
 	answer("/get", func(r *http.Request) (string, error) {
-		return get(&http.Client{Timeout: 3 * time.Second}, r.FormValue("url"), "")
+		return get(&http.Client{Timeout: 3 * time.Second}, r.FormValue("url"))
 	})
 	answer("/api", askAPI)
 	fmt.Println("agent listens on 8080")
-	fmt.Println(http.ListenAndServe(":8080", nil))
+	go serve(":8081")
+	serve(":8080")
+}
+
+func serve(address string) {
+	fmt.Println(http.ListenAndServe(address, nil))
 	os.Exit(1)
 }
 
+// askAPI finds the API server as the operator does: by KUBECONFIG, or in a pod by the ServiceAccount's files.
 func askAPI(r *http.Request) (string, error) {
-	token, err := os.ReadFile(account + "token")
+	config, err := clientcmd.BuildConfigFromFlags("", os.Getenv("KUBECONFIG"))
 	if err != nil {
 		return "", err
 	}
-	authority, err := os.ReadFile(account + "ca.crt")
+	config.Timeout = 3 * time.Second
+	client, err := rest.HTTPClientFor(config)
 	if err != nil {
 		return "", err
 	}
-	pool := x509.NewCertPool()
-	pool.AppendCertsFromPEM(authority)
-	client := &http.Client{Timeout: 3 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
-	host := net.JoinHostPort(os.Getenv("KUBERNETES_SERVICE_HOST"), os.Getenv("KUBERNETES_SERVICE_PORT"))
-	return get(client, "https://"+host+r.FormValue("path"), string(token))
+	return get(client, config.Host+r.FormValue("path"))
 }
 
-func get(client *http.Client, url, token string) (string, error) {
-	request, err := http.NewRequest(http.MethodGet, url, nil)
-	if err != nil {
-		return "", err
-	}
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	response, err := client.Do(request)
+func get(client *http.Client, url string) (string, error) {
+	response, err := client.Get(url)
 	if err != nil {
 		return "", err
 	}

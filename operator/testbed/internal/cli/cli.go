@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 	"text/tabwriter"
 
@@ -16,7 +18,7 @@ import (
 
 // Verb is one subcommand.
 type Verb struct {
-	// Name may be two words, such as "node stop".
+	// Name may be two words, such as "operator stop".
 	Name string
 	// Args and Short are for the list of verbs; a verb without Short is not listed.
 	Args, Short string
@@ -39,7 +41,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 	}
 	verb, rest, found := find(args)
 	if !found {
-		say("testbed: no verb %q; `testbed help` lists them", args[0])
+		say("testbed: no verb %q; `testbed help` lists them", strings.Join(args[:min(2, len(args))], " "))
 		return 2
 	}
 	places, err := layout.FromEnv()
@@ -74,13 +76,15 @@ func verbs() []Verb {
 	all = append(all, imageVerbs()...)
 	all = append(all, checkerVerbs()...)
 	all = append(all, catalogueVerbs()...)
+	all = append(all, operatorVerbs()...)
 	return all
 }
 
 func find(args []string) (Verb, []string, bool) {
 	for _, verb := range verbs() {
-		if verb.Name == args[0] {
-			return verb, args[1:], true
+		words := strings.Fields(verb.Name)
+		if len(args) >= len(words) && slices.Equal(words, args[:len(words)]) {
+			return verb, args[len(words):], true
 		}
 	}
 	return Verb{}, nil, false

@@ -104,9 +104,9 @@ func runFront(ctx context.Context, env Env, args []string) error {
 	if _, err := parse(flags, env, args, 0, 0); err != nil {
 		return err
 	}
-	listeners := []front.Listener{{Address: layout.Front, Faulty: true}}
+	listeners := []front.Listener{{Address: layout.Front, Faulty: true}, {Address: layout.FrontPods, Faulty: true}}
 	if *nodes > 0 {
-		listeners = append(listeners, front.Listener{Address: layout.FrontPods, Faulty: true}, front.Listener{Address: layout.FrontNodes})
+		listeners = append(listeners, front.Listener{Address: layout.FrontNodes})
 	}
 	f := front.New(layout.APIServer)
 	ctx, cancel := context.WithCancel(ctx)

@@ -36,7 +36,7 @@ func Down(l layout.Layout, steps *progress.Steps) (err error) {
 	if err := netns.Remove(); err != nil {
 		return err
 	}
-	if err := unmountBelow(l.State); err != nil {
+	if err := UnmountBelow(l.State); err != nil {
 		return err
 	}
 	if err := cgroup.Remove(layout.CgroupRoot); err != nil {

@@ -11,8 +11,8 @@ import (
 // detach is Linux's MNT_DETACH, spelt out so that the program compiles, to say why it will not run, elsewhere too.
 const detach = 2
 
-// unmountBelow detaches every mount at or below dir, the last mounted first, until none is left.
-func unmountBelow(dir string) error {
+// UnmountBelow detaches every mount at or below dir, the last mounted first, until none is left.
+func UnmountBelow(dir string) error {
 	for range 20 {
 		mounts, err := mountsBelow(dir)
 		if err != nil || len(mounts) == 0 {

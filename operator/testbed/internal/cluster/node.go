@@ -49,7 +49,7 @@ func StopNode(l layout.Layout, n layout.Node) error {
 	if err := removeSockets(n); err != nil {
 		return err
 	}
-	if err := unmountBelow(n.Dir()); err != nil {
+	if err := UnmountBelow(n.Dir()); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(n.ContainerdState()); err != nil {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/audit"
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/cgroup"
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/controlplane"
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/layout"
@@ -81,7 +82,13 @@ func (u *up) lay() (err error) {
 	if err := pki.WriteCluster(u.l, u.nodes); err != nil {
 		return err
 	}
-	if err := cgroup.Create(controlplane.Cgroup); err != nil {
+	if err := audit.WritePolicy(u.l); err != nil {
+		return err
+	}
+	if err := errors.Join(cgroup.Create(controlplane.Cgroup), cgroup.Create(layout.OperatorCgroup)); err != nil {
+		return err
+	}
+	if err := netns.Create(u.l); err != nil {
 		return err
 	}
 	if len(u.nodes) == 0 {
@@ -94,9 +101,6 @@ func (u *up) lay() (err error) {
 }
 
 func (u *up) layNodes() error {
-	if err := netns.Create(u.l); err != nil {
-		return err
-	}
 	for _, n := range u.nodes {
 		if err := netns.CreateNode(u.l, n); err != nil {
 			return err

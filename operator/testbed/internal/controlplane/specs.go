@@ -62,6 +62,10 @@ func APIServer(l layout.Layout, p Programs) Command {
 		"--service-cluster-ip-range=" + layout.ServiceCIDR,
 		"--allow-privileged=true",
 		"--profiling=false",
+		// Not batched: what was answered is in the log.
+		"--audit-policy-file=" + l.AuditPolicy(),
+		"--audit-log-path=" + l.AuditLog(),
+		"--audit-log-mode=blocking",
 	}}
 }
 

@@ -70,11 +70,27 @@ func write(cacheDir, ref string, run runConfig, entries []entry) (_ Archive, err
 // be there under another name than its pod asks for.
 func checkRef(ref string) error {
 	host, rest, ok := strings.Cut(ref, "/")
-	if !ok || !strings.ContainsAny(host, ".:") || !strings.Contains(rest, ":") || strings.ContainsAny(ref, "@ ") {
+	if !ok || !isRegistry(host) || !strings.Contains(rest, ":") || strings.ContainsAny(ref, "@ ") {
 		return fmt.Errorf("image reference %q: want registry/name:tag", ref)
 	}
 	return nil
 }
+
+// Reference spells out what a runtime fills in where a reference names no registry.
+func Reference(ref string) string {
+	host, _, path := strings.Cut(ref, "/")
+	switch {
+	case !path:
+		return "docker.io/library/" + ref
+	case !isRegistry(host):
+		return "docker.io/" + ref
+	default:
+		return ref
+	}
+}
+
+// isRegistry tells the first part of a reference that is a registry from one that is a part of the name, as runtimes do.
+func isRegistry(host string) bool { return host == "localhost" || strings.ContainsAny(host, ".:") }
 
 // writeArchive writes what `docker save` writes: the configuration, the layer, and a manifest that names both.
 func writeArchive(w io.Writer, a Archive, config []byte, layer string) error {

@@ -21,6 +21,11 @@ const nonroot = 65532
 // image ref of it. The program is the image's only file and its entry point: /NAME, where NAME is the last part of the
 // reference's path.
 func BuildGo(ctx context.Context, cacheDir, dir, ref string, log debs.Log) (Archive, error) {
+	return BuildVersion(ctx, cacheDir, dir, ref, "", log)
+}
+
+// BuildVersion is BuildGo of a program that says its version, which is the variable version of its main package.
+func BuildVersion(ctx context.Context, cacheDir, dir, ref, version string, log debs.Log) (Archive, error) {
 	if err := checkRef(ref); err != nil {
 		return Archive{}, err
 	}
@@ -34,7 +39,7 @@ func BuildGo(ctx context.Context, cacheDir, dir, ref string, log debs.Log) (Arch
 	if log != nil {
 		log("building %s for image %s", name, ref)
 	}
-	if err := goBuild(ctx, dir, binary); err != nil {
+	if err := goBuild(ctx, dir, binary, version); err != nil {
 		return Archive{}, fmt.Errorf("building image %q: %w", ref, err)
 	}
 	return write(cacheDir, ref, runConfig{
@@ -53,8 +58,12 @@ func programName(ref string) string {
 
 // goBuild builds a static program whose bytes depend on the source and the toolchain alone: no paths, no build ID, no
 // state of the version control.
-func goBuild(ctx context.Context, dir, binary string) error {
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", binary, ".")
+func goBuild(ctx context.Context, dir, binary, version string) error {
+	flags := "-ldflags=-s -w -buildid="
+	if version != "" {
+		flags += " -X main.version=" + version
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", flags, "-o", binary, ".")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOWORK=off")
 	var complaint bytes.Buffer

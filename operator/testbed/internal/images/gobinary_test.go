@@ -71,3 +71,36 @@ func TestProgramName(t *testing.T) {
 		}
 	}
 }
+
+// TestBuildVersion: the version is in the program, and the same one gives the same bytes.
+func TestBuildVersion(t *testing.T) {
+	dir := t.TempDir()
+	program := "package main\n\nvar version = \"unknown\"\n\nfunc main() { println(version) }\n"
+	for name, text := range map[string]string{"go.mod": "module told\n\ngo 1.26.0\n", "main.go": program} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := BuildVersion(t.Context(), t.TempDir(), dir, "testbed.local/told:1", "v4711-dirty", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if layer := open(t, a).layer; len(layer) != 1 || !bytes.Contains(layer[0].content, []byte("v4711-dirty")) {
+		t.Error("the program does not know its version")
+	}
+}
+
+func TestReference(t *testing.T) {
+	cases := map[string]string{
+		"valkey-operator:dev":          "docker.io/library/valkey-operator:dev",
+		"team/valkey-operator:dev":     "docker.io/team/valkey-operator:dev",
+		"registry.test/operator:1":     "registry.test/operator:1",
+		"registry:5000/operator:1":     "registry:5000/operator:1",
+		"localhost/valkey-operator:v1": "localhost/valkey-operator:v1",
+	}
+	for ref, want := range cases {
+		if got := Reference(ref); got != want {
+			t.Errorf("%s: %q, want %q", ref, got, want)
+		}
+	}
+}

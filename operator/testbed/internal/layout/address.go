@@ -3,14 +3,20 @@ package layout
 // CgroupRoot is the cgroup, in every hierarchy, below which all processes of the testbed run.
 const CgroupRoot = "/valkey-menu-testbed"
 
+// OperatorCgroup is that of the operator under test.
+const OperatorCgroup = CgroupRoot + "/operator"
+
 // The one link layer of host, nodes and pods.
 const (
-	PodCIDR     = "10.244.0.0/16"
-	PodPrefix   = "/16"
-	Host        = "10.244.0.1"
-	HostLink    = "vmt0"
-	SwitchName  = "switch"
-	ServiceCIDR = "10.96.0.0/16"
+	PodCIDR   = "10.244.0.0/16"
+	PodPrefix = "/16"
+	Host      = "10.244.0.1"
+	HostLink  = "vmt0"
+	// Operator is the address of the operator under test when it runs beside the nodes.
+	Operator     = "10.244.0.2"
+	OperatorName = "operator"
+	SwitchName   = "switch"
+	ServiceCIDR  = "10.96.0.0/16"
 	// ServiceAPI is the address that the API server gives to the Service kubernetes, and pods call.
 	ServiceAPI    = "10.96.0.1"
 	ClusterDomain = "cluster.local"

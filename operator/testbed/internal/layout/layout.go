@@ -75,6 +75,23 @@ func (l Layout) AdminKubeconfig() string { return filepath.Join(l.State, "admin.
 // DirectKubeconfig reaches the API server around the front.
 func (l Layout) DirectKubeconfig() string { return filepath.Join(l.State, "direct.kubeconfig") }
 
+// AuditPolicy says which requests the API server records.
+func (l Layout) AuditPolicy() string { return filepath.Join(l.State, "audit", "policy.yaml") }
+
+// AuditLog is the current record; full ones lie beside it.
+func (l Layout) AuditLog() string { return filepath.Join(l.State, "audit", "audit.log") }
+
+// Operator holds what belongs to the operator under test: its log, the record of its process, its kubeconfig.
+func (l Layout) Operator() string { return filepath.Join(l.State, "operator") }
+
+// Root is the top of the repository; empty when Source is.
+func (l Layout) Root() string {
+	if l.Source == "" {
+		return ""
+	}
+	return filepath.Join(l.Source, "..", "..")
+}
+
 // Kubeconfig of a component or a node.
 func (l Layout) Kubeconfig(user string) string { return filepath.Join(l.PKI(), user+".kubeconfig") }
 

@@ -12,12 +12,13 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/layout"
 )
 
-// Create makes the switch and the machine's link to it.
+// Create makes the switch, the machine's link to it, and a namespace for the operator under test: with ports of its own,
+// so that none of the machine's is taken, and the way to pods that a pod has.
 func Create(l layout.Layout) error {
-	if err := addNamespace(l, layout.SwitchName); err != nil {
+	if err := errors.Join(addNamespace(l, layout.SwitchName), addNamespace(l, layout.OperatorName)); err != nil {
 		return err
 	}
-	file := l.NetNS(layout.SwitchName)
+	file, operator := l.NetNS(layout.SwitchName), l.NetNS(layout.OperatorName)
 	return runAll([][]string{
 		in(file, "ip", "link", "add", "br0", "type", "bridge"),
 		in(file, "ip", "link", "set", "br0", "up"),
@@ -26,6 +27,11 @@ func Create(l layout.Layout) error {
 		{"ip", "address", "add", layout.Host + layout.PodPrefix, "dev", layout.HostLink},
 		{"ip", "address", "add", layout.ServiceAPI + "/32", "dev", layout.HostLink},
 		{"ip", "link", "set", layout.HostLink, "up"},
+		in(operator, "ip", "link", "add", "eth0", "type", "veth", "peer", "name", layout.OperatorName, "netns", file),
+		in(file, "ip", "link", "set", layout.OperatorName, "master", "br0", "up"),
+		in(operator, "ip", "address", "add", layout.Operator+layout.PodPrefix, "dev", "eth0"),
+		in(operator, "ip", "link", "set", "eth0", "up"),
+		in(operator, "ip", "route", "add", "default", "via", layout.Host),
 	})
 }
 

@@ -25,6 +25,8 @@ type Spec struct {
 	NetNS string
 	// Pids and Logs are the folders of the record and of the log; they must exist.
 	Pids, Logs string
+	// Log is the file of the log; empty is NAME.log in Logs.
+	Log string
 }
 
 // Start runs the process in the background; it outlives the caller. A process of that name that still runs is left
@@ -33,7 +35,10 @@ func Start(spec Spec) error {
 	if record, err := read(recordFile(spec.Pids, spec.Name)); err == nil && record.Alive() {
 		return nil
 	}
-	log, err := os.OpenFile(filepath.Join(spec.Logs, spec.Name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if spec.Log == "" {
+		spec.Log = filepath.Join(spec.Logs, spec.Name+".log")
+	}
+	log, err := os.OpenFile(spec.Log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return fmt.Errorf("starting %s: %w", spec.Name, err)
 	}

@@ -1,0 +1,57 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+)
+
+func TestDeletion(t *testing.T) {
+	config := menu(t)
+	for _, how := range []metav1.DeletionPropagation{metav1.DeletePropagationBackground, metav1.DeletePropagationForeground} {
+		t.Run("of an active cluster, "+string(how), func(t *testing.T) {
+			c := cluster(t, config, 1, 1)
+			ready(t, c)
+			remove(t, c, client.PropagationPolicy(how))
+		})
+		t.Run("while it is created, "+string(how), func(t *testing.T) {
+			c := cluster(t, config, 2, 1)
+			eventually(t, 30*time.Second, "nodes exist", func() error {
+				if n := len(nodes(t, c)); n == 0 {
+					return fmt.Errorf("there are %d", n)
+				}
+				return nil
+			})
+			remove(t, c, client.PropagationPolicy(how))
+		})
+	}
+	t.Run("while it is Invalid", func(t *testing.T) {
+		c := cluster(t, config, 1, 0, withTLS("nowhere"))
+		condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "TLSSecretInvalid")
+		remove(t, c)
+	})
+	t.Run("while its config is missing", func(t *testing.T) {
+		c := cluster(t, "nowhere", 1, 0)
+		condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "ConfigNotFound")
+		remove(t, c)
+	})
+	t.Run("while Valkey is unreachable", func(t *testing.T) {
+		c := cluster(t, config, 1, 1)
+		ready(t, c)
+		for _, p := range pods(t, c) {
+			must(run("partition", p.Namespace+"/"+p.Name))
+		}
+		remove(t, c)
+	})
+}
+
+func withTLS(secret string) func(*v1alpha1.ValkeyCluster) {
+	return func(c *v1alpha1.ValkeyCluster) { c.Spec.TLS = &v1alpha1.TLS{SecretRef: secret} }
+}

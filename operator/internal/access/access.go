@@ -1,0 +1,65 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
+)
+
+// Access to the servers of one cluster, as one pass found it. It is safe for
+// concurrent use.
+type Access struct {
+	Dialer *valkeyconn.Dialer
+	// Passwords of the operator's user: the one in force, then the former while
+	// it is rotated.
+	Passwords []string
+	// Locked is why there are no passwords; nil if there are.
+	Locked error
+	// ClusterDomain is the DNS domain of the Kubernetes cluster.
+	ClusterDomain string
+	// Roots are the trust roots by the name of the TLS Secret that holds them.
+	Roots map[string]Root
+}
+
+// Root is the ca.crt of a TLS Secret, or why it cannot be had.
+type Root struct {
+	PEM []byte
+	Err error
+}
+
+var errNoRoot = errors.New("its TLS Secret was not read")
+
+// Open connects to the server of a node at the pod's address.
+func (a *Access) Open(ctx context.Context, node *v1alpha1.ValkeyNode, address string) (*valkeyconn.Conn, error) {
+	if a.Locked != nil {
+		return nil, fmt.Errorf("connecting to node %q: %w", node.Name, a.Locked)
+	}
+	target := valkeyconn.Target{IP: address, Port: names.Port, Passwords: a.Passwords}
+	if secret := node.Spec.TLSSecret; secret != "" {
+		root, read := a.Roots[secret]
+		if !read {
+			root.Err = errNoRoot
+		}
+		if root.Err != nil {
+			return nil, fmt.Errorf("connecting to node %q: %w", node.Name, root.Err)
+		}
+		target.TLS, target.CA = true, root.PEM
+		target.Hostname = names.PodDNS(node.Name, node.Spec.ClusterName, node.Namespace, a.ClusterDomain)
+	}
+	return a.Dialer.Open(ctx, target)
+}
+
+// Ask returns what the server of a node says.
+func (a *Access) Ask(ctx context.Context, node *v1alpha1.ValkeyNode, address string) (topology.Server, error) {
+	conn, err := a.Open(ctx, node, address)
+	if err != nil {
+		return topology.Server{}, err
+	}
+	defer conn.Close()
+	return conn.Server(ctx)
+}

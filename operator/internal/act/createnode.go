@@ -1,0 +1,107 @@
+package act
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+)
+
+var errUnresolved = errors.New("the cluster does not resolve")
+
+// createNode makes a ValkeyNode in the shard. The node loop makes its pod.
+func createNode(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+	if p.Resolved == nil {
+		return errUnresolved
+	}
+	if err := a.nodesAreAsSeen(ctx, p); err != nil {
+		return err
+	}
+	node, err := a.newNode(ctx, p, action)
+	if err != nil {
+		return err
+	}
+	p.created = append(p.created, node)
+	return nil
+}
+
+// names are five hexadecimal digits, a million of them: a few tries find a free
+// one in a namespace of any size.
+const nameTries = 8
+
+func (a *Actor) newNode(ctx context.Context, p *Pass, action plan.Action) (*v1alpha1.ValkeyNode, error) {
+	for range nameTries {
+		digits := make([]byte, 3)
+		if _, err := io.ReadFull(a.Random, digits); err != nil {
+			return nil, fmt.Errorf("drawing a name: %w", err)
+		}
+		node, err := render.Node(p.Resolved, render.Member{
+			Name:  names.Node(p.Cluster.Name, hex.EncodeToString(digits)[:5]),
+			Shard: int32(action.Shard), Lifecycle: v1alpha1.LifecycleJoining, JoinType: joinType(p, action),
+		})
+		if err != nil {
+			return nil, err
+		}
+		render.Own(node, render.ClusterOwner(p.Cluster.Name, p.Cluster.UID))
+		err = a.Client.Create(ctx, node)
+		if err == nil || !apierrors.IsAlreadyExists(err) {
+			return node, err
+		}
+	}
+	return nil, fmt.Errorf("drawing a name: %d tries gave names that exist", nameTries)
+}
+
+// joinType: the first node of a shard joins as its primary.
+func joinType(p *Pass, action plan.Action) string {
+	for _, n := range p.World.View.Nodes {
+		if n.Shard == action.Shard {
+			return names.JoinReplica
+		}
+	}
+	for _, n := range p.created {
+		if int(n.Spec.ShardIndex) == action.Shard {
+			return names.JoinReplica
+		}
+	}
+	return names.JoinPrimary
+}
+
+// nodesAreAsSeen refuses to make a node where the cache does not show yet what
+// this program made before, or shows what is gone: the shard would get a node too
+// many. One look a pass is enough, since nobody else makes nodes.
+func (a *Actor) nodesAreAsSeen(ctx context.Context, p *Pass) error {
+	if p.nodesListed {
+		return nil
+	}
+	var live v1alpha1.ValkeyNodeList
+	if err := a.Live.List(ctx, &live, client.InNamespace(p.Cluster.Namespace)); err != nil {
+		return fmt.Errorf("listing ValkeyNodes: %w", err)
+	}
+	var seen, there []string
+	for name := range p.World.Nodes {
+		seen = append(seen, name)
+	}
+	for i := range live.Items {
+		if observe.Belongs(&live.Items[i], p.Cluster) {
+			there = append(there, live.Items[i].Name)
+		}
+	}
+	slices.Sort(seen)
+	slices.Sort(there)
+	if !slices.Equal(seen, there) {
+		return superseded("%d nodes were seen, %d are there", len(seen), len(there))
+	}
+	p.nodesListed = true
+	return nil
+}

@@ -1,0 +1,28 @@
+package act
+
+import (
+	"context"
+
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// replicate makes a node that serves nothing follow a primary.
+func replicate(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+	s, err := open(ctx, p, action.Node, action.ID)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	me := s.now.Myself()
+	primary, known := s.now.Peer(action.PeerID)
+	switch {
+	case !me.Slots.Empty():
+		return superseded("node %s serves slots %s", action.Node, me.Slots)
+	case me.PrimaryID == action.PeerID:
+		return superseded("node %s follows node %s", action.Node, action.Peer)
+	case !known || primary.Role != topology.RolePrimary:
+		return superseded("node %s does not know node %s as a primary", action.Node, action.Peer)
+	}
+	return s.Replicate(ctx, action.PeerID)
+}

@@ -1,0 +1,91 @@
+package controller
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"k8s.io/apimachinery/pkg/types"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/operator/internal/act"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
+)
+
+// Cluster is the loop over ValkeyClusters: the whole lifecycle of one.
+type Cluster struct {
+	*Loops
+	pace *pace
+}
+
+// Reconcile makes one pass over one cluster.
+func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
+	ctx = c.span(ctx, TargetCluster, request)
+	var cluster v1alpha1.ValkeyCluster
+	if err := c.Client.Get(ctx, request.NamespacedName, &cluster); err != nil {
+		c.forget(request.NamespacedName)
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if cluster.DeletionTimestamp != nil {
+		return c.remove(ctx, &cluster)
+	}
+	if added, err := c.Apply.AddFinalizer(ctx, &cluster, names.FinalizerCluster); err != nil || added {
+		failpoint.Reached(failpoint.AddFinalizer)
+		return c.result(ctx, err, again)
+	}
+	p := c.newPass(&cluster)
+	err := c.run(ctx, p)
+	err = errors.Join(err, c.conclude(ctx, p, err))
+	return c.result(ctx, err, c.pace.next(request.NamespacedName, p.seen.Decision, c.Now()))
+}
+
+// run takes a pass through its stages. What a person must mend is no error: it
+// stands in the pass, and what it does not touch goes on.
+func (c *Cluster) run(ctx context.Context, p *pass) error {
+	if err := c.gather(ctx, p); err != nil {
+		return fmt.Errorf("gathering: %w", err)
+	}
+	if err := c.look(ctx, p); err != nil {
+		return fmt.Errorf("looking: %w", err)
+	}
+	if err := c.credentials(ctx, p); err != nil {
+		return fmt.Errorf("reading the credentials: %w", err)
+	}
+	kept := c.maintain(ctx, p)
+	c.ask(ctx, p)
+	if len(p.seen.TLSProblems) > 0 {
+		return kept // an invalid cluster has no plan
+	}
+	p.seen.Decision = plan.Next(p.planInput())
+	if kept != nil {
+		return fmt.Errorf("keeping up the cluster's objects: %w", kept)
+	}
+	return c.act(ctx, p)
+}
+
+// act carries out the actions of a decision, in their order. The first that does
+// not succeed ends the pass: what follows may build on it.
+func (c *Cluster) act(ctx context.Context, p *pass) error {
+	actor := act.Actor{Client: c.Client, Live: c.Live, Random: c.Random}
+	for _, action := range p.seen.Decision.Actions {
+		err := actor.Do(ctx, &p.Pass, action)
+		c.tellAction(ctx, p, action, err)
+		if errors.Is(err, act.ErrSuperseded) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forget ends what is remembered of a cluster that is gone or going.
+func (c *Cluster) forget(name types.NamespacedName) {
+	c.pace.forget(name)
+	c.Metrics.Forget(name.Namespace, name.Name)
+}

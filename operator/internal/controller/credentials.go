@@ -1,0 +1,39 @@
+package controller
+
+import (
+	"context"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+)
+
+// credentials reads the passwords of the system users, and makes them once for a
+// cluster that has no nodes yet. Without them nobody is spoken to.
+func (c *Cluster) credentials(ctx context.Context, p *pass) error {
+	found, result, err := c.Apply.AuthSecret(ctx, client.ObjectKeyFromObject(p.Cluster), p.owner(), len(p.World.Nodes) > 0)
+	if err != nil {
+		p.Access.Locked = err
+		return p.mend(err)
+	}
+	if result == apply.Applied {
+		failpoint.Reached(failpoint.ApplySecret)
+		logging.FromContext(ctx).Info("wrote the Secret of the system users", "cluster_name", p.Cluster.Name)
+	}
+	hashes := found.Hashes()
+	p.hashes = &hashes
+	p.Access.Passwords = operatorPasswords(found)
+	return nil
+}
+
+// operatorPasswords are those that servers may know the operator's user by: the
+// one in force, then the one before while it is rotated.
+func operatorPasswords(c apply.Credentials) []string {
+	passwords := []string{c.Current.Operator}
+	if previous := c.Previous.Operator; previous != "" && previous != c.Current.Operator {
+		passwords = append(passwords, previous)
+	}
+	return passwords
+}

@@ -1,0 +1,72 @@
+package controller
+
+import (
+	"context"
+	"errors"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
+	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
+)
+
+// gather reads what the pass needs beside the nodes: the menu and the TLS
+// Secret. A TLS Secret that is wrong makes the cluster Invalid; once it is right
+// the cluster begins again with Creating.
+func (c *Cluster) gather(ctx context.Context, p *pass) error {
+	if tls := p.Cluster.Spec.TLS; tls != nil {
+		secret := access.ReadTLS(ctx, c.Live, p.Cluster.Namespace, tls.SecretRef)
+		p.tls = &secret
+		if secret.Err != nil {
+			return secret.Err
+		}
+		p.judgeTLS(c.Settings.Options.ClusterDomain)
+	}
+	switch {
+	case len(p.seen.TLSProblems) > 0:
+		p.State, p.TargetSpec = v1alpha1.StateInvalid, nil
+	case p.State == v1alpha1.StateInvalid:
+		p.State, p.TargetSpec = v1alpha1.StateCreating, nil
+	}
+	return c.resolve(ctx, p)
+}
+
+func (p *pass) judgeTLS(clusterDomain string) {
+	p.seen.TLSProblems = p.tls.Problems(p.Cluster.Name, p.Cluster.Namespace, clusterDomain)
+	p.Access.Roots[p.tls.Name] = p.tls.Root()
+	if leaf, err := tlssecret.Leaf(p.tls.Data); err == nil {
+		p.seen.Certificate = &status.Certificate{NotAfter: leaf.NotAfter, Fingerprint: tlssecret.Fingerprint(leaf)}
+	}
+}
+
+// resolve applies the config chain of the cluster. What does not resolve is for
+// a person to mend.
+func (c *Cluster) resolve(ctx context.Context, p *pass) error {
+	m, err := readMenu(ctx, c.Client)
+	if err != nil {
+		return err
+	}
+	asked := p.Cluster.DeepCopy()
+	asked.Spec = *p.spec()
+	resolved, err := resolve.New(m, c.Settings.Options).Cluster(asked)
+	var wrong resolve.Errors
+	switch {
+	case err == nil:
+		p.Resolved, p.seen.Resolved = resolved, resolved
+		for _, d := range resolved.Settings(p.Cluster.Name).Dropped {
+			if d.Managed {
+				p.seen.Managed = append(p.seen.Managed, d.Name)
+			}
+		}
+	case errors.As(err, &wrong):
+		for _, e := range wrong {
+			p.stall(string(e.Reason), e.Message)
+		}
+		p.unresolved = &plan.Cause{Reason: plan.Reason(wrong[0].Reason), Message: wrong[0].Message}
+	default:
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+package controller
+
+import (
+	"context"
+
+	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+)
+
+// look reads the nodes and their pods.
+func (c *Cluster) look(ctx context.Context, p *pass) error {
+	world, err := observe.Objects(ctx, c.Client, p.Cluster)
+	p.World = world
+	return err
+}
+
+// ask asks every server. What could not be learnt is an unknown fact of the
+// view.
+func (c *Cluster) ask(ctx context.Context, p *pass) {
+	c.readRoots(ctx, p.Access, p.World)
+	p.World.Ask(ctx, p.Access)
+	p.seen.View = p.World.View
+}
+
+// readRoots reads the TLS Secrets that nodes mount and that were not read yet: a
+// node keeps the Secret that it was made with, also when the cluster names
+// another one by now.
+func (l *Loops) readRoots(ctx context.Context, a *access.Access, world observe.World) {
+	for _, n := range world.Nodes {
+		name := n.Spec.TLSSecret
+		if _, read := a.Roots[name]; read || name == "" {
+			continue
+		}
+		a.Roots[name] = access.ReadTLS(ctx, l.Live, n.Namespace, name).Root()
+	}
+}

@@ -1,0 +1,119 @@
+package controller
+
+import (
+	"context"
+	"errors"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
+)
+
+// maintain keeps up the objects around the pods: users.acl, the Service, the
+// disruption budgets if they are asked for, and the pods' annotations. It does so
+// in every state, and of a paused cluster for users.acl alone. What a person must
+// mend is entered into the pass; an error is for another try.
+func (c *Cluster) maintain(ctx context.Context, p *pass) error {
+	if p.seen.Paused {
+		return c.users(ctx, p)
+	}
+	shape := p.Resolved
+	if shape == nil { // name and namespace are all that the Secret and the Service need
+		shape = &resolve.Cluster{Namespace: p.Cluster.Namespace, Name: p.Cluster.Name, Options: c.Settings.Options}
+	}
+	return errors.Join(
+		c.service(ctx, p, shape),
+		c.users(ctx, p),
+		c.budgets(ctx, p, shape),
+		c.annotations(ctx, p),
+	)
+}
+
+func (c *Cluster) service(ctx context.Context, p *pass, shape *resolve.Cluster) error {
+	result, err := c.Apply.Object(ctx, render.Service(shape), p.owner())
+	if result == apply.Applied {
+		failpoint.Reached(failpoint.ApplyService)
+		logging.FromContext(ctx).Info("creating headless Service", "cluster_name", p.Cluster.Name)
+	}
+	return p.mend(err)
+}
+
+// users renders users.acl. While a reference does not resolve, or the
+// credentials are not to be had, the one that was rendered last stays.
+func (c *Cluster) users(ctx context.Context, p *pass) error {
+	if p.Resolved == nil || p.hashes == nil {
+		return nil
+	}
+	file, err := render.ACLFile(p.Resolved, *p.hashes)
+	if err != nil {
+		return err
+	}
+	p.seen.ACLRevision = file.Revision
+	result, err := c.Apply.Object(ctx, render.ACLConfigMap(p.Resolved, file), p.owner())
+	if result == apply.Applied {
+		failpoint.Reached(failpoint.ApplyACL)
+		logging.FromContext(ctx).Info("wrote users.acl", "cluster_name", p.Cluster.Name, "acl_revision", file.Revision)
+	}
+	return p.mend(err)
+}
+
+// budgets keeps one disruption budget a shard, and none where none is asked for.
+func (c *Cluster) budgets(ctx context.Context, p *pass, shape *resolve.Cluster) error {
+	if c.Settings.PodDisruptionBudgets != settings.BudgetsPerShard {
+		return nil
+	}
+	spec := p.spec()
+	budgets := render.Budgets(shape, int(spec.Shards), int(spec.ReplicasPerShard))
+	var errs []error
+	for _, b := range budgets {
+		_, err := c.Apply.Object(ctx, b, p.owner())
+		errs = append(errs, p.mend(err))
+	}
+	_, err := c.Apply.Prune(ctx, client.ObjectKeyFromObject(p.Cluster), p.owner(), budgets)
+	return errors.Join(append(errs, err)...)
+}
+
+// annotations brings the pods' annotations in place. What was taken out of the
+// list stays until a pod is replaced: it may be somebody else's by now.
+func (c *Cluster) annotations(ctx context.Context, p *pass) error {
+	wanted := annotationsOf(p.Cluster)
+	var errs []error
+	for name, pod := range p.World.Pods {
+		if p.World.Nodes[name] == nil || pod.DeletionTimestamp != nil {
+			continue
+		}
+		_, err := c.Apply.PodAnnotations(ctx, pod, wanted)
+		errs = append(errs, client.IgnoreNotFound(err))
+	}
+	return errors.Join(errs...)
+}
+
+// mend enters an error that only a person can mend into the pass, and returns
+// every other one.
+func (p *pass) mend(err error) error {
+	reason := ""
+	switch {
+	case errors.Is(err, apply.ErrLeftover):
+	case errors.Is(err, apply.ErrForeign):
+		reason = status.ReasonForeignObject
+	case errors.Is(err, apply.ErrCredentials):
+		reason = status.ReasonCredentialsLost
+	case errors.Is(err, apply.ErrTooLarge):
+		reason = status.ReasonACLTooLarge
+	}
+	if reason == "" {
+		return err
+	}
+	p.stall(reason, err.Error())
+	if p.unresolved == nil {
+		p.unresolved = &plan.Cause{Reason: plan.Reason(reason), Message: err.Error()}
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package controller
+
+import (
+	"context"
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+)
+
+// Node is the loop over ValkeyNodes: it makes a node's ConfigMap and, once, its
+// Pod. Whether a node lives or leaves is for the cluster's plan.
+type Node struct{ *Loops }
+
+// Reconcile makes one pass over one node.
+func (n *Node) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
+	ctx = n.span(ctx, TargetNode, request)
+	var node v1alpha1.ValkeyNode
+	if err := n.Client.Get(ctx, request.NamespacedName, &node); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	cluster, err := n.clusterOf(ctx, &node)
+	switch {
+	case err != nil:
+	case node.DeletionTimestamp != nil:
+		err = n.remove(ctx, &node, cluster)
+	case cluster == nil || cluster.DeletionTimestamp != nil: // it goes with its cluster
+	case paused(cluster):
+	default:
+		err = n.keep(ctx, &node, cluster)
+	}
+	return n.result(ctx, err, 0)
+}
+
+// clusterOf returns the cluster that controls the node, or nil if that is gone:
+// another cluster of the same name is not it.
+func (n *Node) clusterOf(ctx context.Context, node *v1alpha1.ValkeyNode) (*v1alpha1.ValkeyCluster, error) {
+	var cluster v1alpha1.ValkeyCluster
+	err := n.Client.Get(ctx, client.ObjectKey{Namespace: node.Namespace, Name: node.Spec.ClusterName}, &cluster)
+	if apierrors.IsNotFound(err) || err == nil && !metav1.IsControlledBy(node, &cluster) {
+		return nil, nil //nolint:nilnil // no cluster is an answer
+	}
+	return &cluster, err
+}
+
+// keep makes what the node lacks. The ConfigMap comes first, since the pod
+// mounts it.
+func (n *Node) keep(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) error {
+	owner := render.NodeOwner(node.Name, node.UID)
+	config, err := render.NodeConfigMap(node)
+	if err != nil {
+		return err
+	}
+	if _, err := n.Apply.Object(ctx, config, owner); err != nil {
+		return err
+	}
+	failpoint.Reached(failpoint.ApplyNodeConfig)
+	return n.pod(ctx, node, cluster, owner)
+}
+
+// pod makes the pod of a joining node once. That it was made is marked on the
+// node, so that a pod which is gone is never made again: it would be another
+// server under the name of the lost one.
+func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) error {
+	if node.Annotations[names.AnnotationPodMade] != "" || node.Spec.Lifecycle != v1alpha1.LifecycleJoining {
+		return nil
+	}
+	pod, err := render.Pod(node, n.Settings.Options, annotationsOf(cluster))
+	if err != nil {
+		return err
+	}
+	render.Own(pod, owner)
+	made, err := n.Apply.Create(ctx, pod)
+	if err != nil {
+		return err
+	}
+	failpoint.Reached(failpoint.CreatePod)
+	if made {
+		logging.FromContext(ctx).Info("creating Pod for node", "cluster_name", cluster.Name, "pod", pod.Name, "node", node.Name)
+	}
+	marked := node.DeepCopy()
+	metav1.SetMetaDataAnnotation(&marked.ObjectMeta, names.AnnotationPodMade, "true")
+	if err := n.Client.Patch(ctx, marked, client.MergeFrom(node)); err != nil {
+		return fmt.Errorf("marking ValkeyNode %q: %w", node.Namespace+"/"+node.Name, err)
+	}
+	failpoint.Reached(failpoint.MarkPod)
+	return nil
+}
+
+func annotationsOf(cluster *v1alpha1.ValkeyCluster) map[string]string {
+	annotations := make(map[string]string, len(cluster.Spec.PodAnnotations))
+	for key, value := range cluster.Spec.PodAnnotations {
+		annotations[key] = string(value)
+	}
+	return annotations
+}
+
+// goodbye is the grace period, in seconds, of pods whose cluster goes: there is
+// nobody to hand a shard over to.
+const goodbye = int64(1)
+
+// remove lets a node go once its pod is gone. A node of a cluster that lives
+// waits for the plan.
+func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) error {
+	if cluster != nil && cluster.DeletionTimestamp == nil && node.Spec.Lifecycle != v1alpha1.LifecycleLeaving {
+		return nil
+	}
+	var pod corev1.Pod
+	err := n.Live.Get(ctx, client.ObjectKeyFromObject(node), &pod)
+	switch {
+	case apierrors.IsNotFound(err) || err == nil && !metav1.IsControlledBy(&pod, node):
+		_, err := n.Apply.RemoveFinalizer(ctx, node, names.FinalizerNode)
+		return err
+	case err != nil:
+		return err
+	case pod.DeletionTimestamp != nil:
+		return nil // the end of the pod wakes this loop
+	}
+	options := []client.DeleteOption{client.Preconditions{UID: &pod.UID}}
+	if cluster == nil || cluster.DeletionTimestamp != nil {
+		options = append(options, client.GracePeriodSeconds(goodbye))
+	}
+	return client.IgnoreNotFound(n.Client.Delete(ctx, &pod, options...))
+}

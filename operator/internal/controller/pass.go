@@ -1,0 +1,77 @@
+package controller
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/act"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
+)
+
+// pass is one pass over one cluster: what its stages hand on.
+type pass struct {
+	act.Pass
+	seen status.Seen
+	// hashes of the system users' passwords; none while those are not to be had.
+	hashes *render.Hashes
+	// unresolved is why nothing new can be rendered.
+	unresolved *plan.Cause
+	tls        *access.TLSSecret
+}
+
+func (c *Cluster) newPass(cluster *v1alpha1.ValkeyCluster) *pass {
+	p := &pass{Pass: act.Pass{
+		Cluster: cluster, State: cluster.Status.State, TargetSpec: cluster.Status.TargetSpec,
+		Access: &access.Access{Dialer: c.Dialer, ClusterDomain: c.Settings.Options.ClusterDomain, Roots: map[string]access.Root{}},
+	}}
+	if p.State == "" {
+		p.State = v1alpha1.StateCreating
+	}
+	p.seen = status.Seen{Cluster: cluster, Now: c.Now(), Paused: paused(cluster)}
+	return p
+}
+
+func paused(cluster *v1alpha1.ValkeyCluster) bool {
+	return cluster.Annotations[names.AnnotationPaused] == "true"
+}
+
+// spec is what the pass works towards: while the cluster is created its shape is
+// the one that creation began with, everything else is read live.
+func (p *pass) spec() *v1alpha1.ValkeyClusterSpec {
+	spec := p.Cluster.Spec.DeepCopy()
+	if p.State == v1alpha1.StateCreating && p.TargetSpec != nil {
+		spec.Shards, spec.ReplicasPerShard = p.TargetSpec.Shards, p.TargetSpec.ReplicasPerShard
+	}
+	return spec
+}
+
+func (p *pass) planInput() plan.Input {
+	spec := p.spec()
+	return plan.Input{
+		Desired: plan.Desired{Shards: int(spec.Shards), ReplicasPerShard: int(spec.ReplicasPerShard)},
+		State:   p.planState(), Paused: p.seen.Paused, Unresolved: p.unresolved, View: p.World.View,
+	}
+}
+
+func (p *pass) planState() plan.State {
+	switch {
+	case p.State == v1alpha1.StateActive:
+		return plan.StateActive
+	case p.TargetSpec == nil:
+		return plan.StateNew
+	}
+	return plan.StateCreating
+}
+
+func (p *pass) owner() metav1.OwnerReference {
+	return render.ClusterOwner(p.Cluster.Name, p.Cluster.UID)
+}
+
+// stall enters something that a person must mend.
+func (p *pass) stall(reason, message string) {
+	p.seen.Stalls = append(p.seen.Stalls, status.Stall{Reason: reason, Message: message})
+}

@@ -1,0 +1,106 @@
+package controller
+
+import (
+	"errors"
+
+	"github.com/go-logr/logr"
+	corev1 "k8s.io/api/core/v1"
+	policyv1 "k8s.io/api/policy/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
+	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
+)
+
+// parallel is how many objects of a kind are worked on at the same time. A slow
+// cluster holds up none of the others; servers are spoken to within a limit of
+// their own.
+const parallel = 32
+
+// Register hands the loops to the manager.
+func (l *Loops) Register(m ctrl.Manager) error {
+	errs := []error{l.registerCluster(m), l.registerNode(m), l.registerTick(m, "acl", &ACL{l, newChanges()}), l.registerTick(m, "tls", &TLS{l, newChanges()})}
+	if l.MenuStatus {
+		errs = append(errs, l.registerMenu(m))
+	}
+	return errors.Join(errs...)
+}
+
+// options silence controller-runtime's own lines on each pass: the loops say
+// the same in the form that people search for.
+func options() controller.Options {
+	return controller.Options{
+		MaxConcurrentReconciles: parallel,
+		LogConstructor:          func(*reconcile.Request) logr.Logger { return logr.Discard() },
+	}
+}
+
+// asked lets through what a person changed: spec, annotations and deletion. The
+// operator's own writes of status wake nobody.
+func asked() builder.Predicates {
+	return builder.WithPredicates(predicate.Or(predicate.GenerationChangedPredicate{}, predicate.AnnotationChangedPredicate{}))
+}
+
+func (l *Loops) registerCluster(m ctrl.Manager) error {
+	b := ctrl.NewControllerManagedBy(m).Named("cluster").WithOptions(options()).
+		For(&v1alpha1.ValkeyCluster{}, asked()).
+		Owns(&v1alpha1.ValkeyNode{}).
+		Owns(&corev1.Service{}).
+		Owns(&corev1.ConfigMap{}).
+		Watches(&corev1.Pod{}, podToCluster()).
+		Watches(&v1alpha1.ValkeyImage{}, l.menuToClusters(menu.ImageRef), specChanged()).
+		Watches(&v1alpha1.ValkeyConfig{}, l.menuToClusters(menu.ConfigRef), specChanged()).
+		Watches(&v1alpha1.ValkeyRole{}, l.menuToClusters(menu.RoleRef), specChanged())
+	if l.Settings.PodDisruptionBudgets == settings.BudgetsPerShard {
+		b = b.Owns(&policyv1.PodDisruptionBudget{})
+	}
+	return b.Complete(&Cluster{Loops: l, pace: newPace()})
+}
+
+// specChanged keeps the conditions that the menu loop writes from waking
+// clusters.
+func specChanged() builder.Predicates {
+	return builder.WithPredicates(predicate.GenerationChangedPredicate{})
+}
+
+func (l *Loops) registerNode(m ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(m).Named("node").WithOptions(options()).
+		For(&v1alpha1.ValkeyNode{}).
+		Owns(&corev1.ConfigMap{}).
+		Owns(&corev1.Pod{}).
+		Watches(&v1alpha1.ValkeyCluster{}, l.clusterToNodes(), asked()).
+		Complete(&Node{l})
+}
+
+// registerTick starts a loop that comes back to each cluster by itself: only a
+// new cluster wakes it.
+func (l *Loops) registerTick(m ctrl.Manager, name string, loop reconcile.Reconciler) error {
+	created := builder.WithPredicates(predicate.Funcs{
+		UpdateFunc: func(event.UpdateEvent) bool { return false },
+		DeleteFunc: func(event.DeleteEvent) bool { return false },
+	})
+	return ctrl.NewControllerManagedBy(m).Named(name).WithOptions(options()).
+		Watches(&v1alpha1.ValkeyCluster{}, &handler.EnqueueRequestForObject{}, created).
+		Complete(loop)
+}
+
+func (l *Loops) registerMenu(m ctrl.Manager) error {
+	image := ctrl.NewControllerManagedBy(m).Named("image").WithOptions(options()).
+		For(&v1alpha1.ValkeyImage{}, specChanged()).Complete(l.images())
+	role := ctrl.NewControllerManagedBy(m).Named("role").WithOptions(options()).
+		For(&v1alpha1.ValkeyRole{}, specChanged()).Complete(l.roles())
+	config := ctrl.NewControllerManagedBy(m).Named("config").WithOptions(options()).
+		For(&v1alpha1.ValkeyConfig{}, specChanged()).
+		Watches(&v1alpha1.ValkeyImage{}, l.menuToConfigs(menu.ImageRef), specChanged()).
+		Watches(&v1alpha1.ValkeyConfig{}, l.menuToConfigs(menu.ConfigRef), specChanged()).
+		Watches(&v1alpha1.ValkeyRole{}, l.menuToConfigs(menu.RoleRef), specChanged()).
+		Complete(l.configs())
+	return errors.Join(image, role, config)
+}

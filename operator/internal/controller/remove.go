@@ -1,0 +1,66 @@
+package controller
+
+import (
+	"context"
+	"fmt"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+)
+
+// remove takes a deleted cluster down: its nodes go with their pods, and when
+// the last is gone the cluster may go; the garbage collector removes the rest,
+// which the cluster owns. Valkey is not asked. Each node that goes wakes the loop.
+func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (ctrl.Result, error) {
+	c.forget(client.ObjectKeyFromObject(cluster))
+	if !controllerutil.ContainsFinalizer(cluster, names.FinalizerCluster) {
+		return ctrl.Result{}, nil
+	}
+	left, err := c.removeNodes(ctx, cluster)
+	if err != nil || left > 0 {
+		return c.result(ctx, err, patient)
+	}
+	removed, err := c.Apply.RemoveFinalizer(ctx, cluster, names.FinalizerCluster)
+	if removed {
+		c.emit(cluster, observe.World{}, events.Deleted())
+		logging.FromContext(ctx).Info("cluster removed", "cluster_name", cluster.Name)
+	}
+	return c.result(ctx, err, 0)
+}
+
+// removeNodes deletes the nodes of the cluster and tells how many are left. Who
+// deletes a cluster and orphans what it owns wants the nodes to stay.
+func (c *Cluster) removeNodes(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (int, error) {
+	if controllerutil.ContainsFinalizer(cluster, metav1.FinalizerOrphanDependents) {
+		return 0, nil
+	}
+	var nodes v1alpha1.ValkeyNodeList
+	if err := c.Live.List(ctx, &nodes, client.InNamespace(cluster.Namespace)); err != nil {
+		return 0, fmt.Errorf("listing ValkeyNodes: %w", err)
+	}
+	left := 0
+	for i := range nodes.Items {
+		n := &nodes.Items[i]
+		if !observe.Belongs(n, cluster) {
+			continue
+		}
+		left++
+		if n.DeletionTimestamp != nil {
+			continue
+		}
+		err := c.Client.Delete(ctx, n, client.Preconditions{UID: &n.UID})
+		if client.IgnoreNotFound(err) != nil {
+			return left, fmt.Errorf("deleting ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
+		}
+		logging.FromContext(ctx).Info("removing node", "cluster_name", cluster.Name, "node", n.Name)
+	}
+	return left, nil
+}

@@ -1,0 +1,36 @@
+package controller
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+)
+
+// span puts the logger of a pass over one object into the context.
+func (l *Loops) span(ctx context.Context, target string, request ctrl.Request) context.Context {
+	log := logging.WithSpan(logging.WithTarget(l.Log, target), "reconcile",
+		slog.String("object", request.Name), slog.String("namespace", request.Namespace))
+	return logging.IntoContext(ctx, log)
+}
+
+// result of a pass: the next one after a while, or after an error soon, and less
+// and less often. That somebody else wrote an object meanwhile is no error worth
+// a line.
+func (l *Loops) result(ctx context.Context, err error, after time.Duration) (ctrl.Result, error) {
+	switch {
+	case err == nil:
+		return ctrl.Result{RequeueAfter: after}, nil
+	case apierrors.IsConflict(err):
+		logging.FromContext(ctx).Debug("the object changed meanwhile, looking again", "error", err)
+	case errors.Is(err, context.Canceled):
+	default:
+		logging.FromContext(ctx).Warn("reconcile error, requeuing", "error", err)
+	}
+	return ctrl.Result{}, err
+}

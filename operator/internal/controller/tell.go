@@ -1,0 +1,73 @@
+package controller
+
+import (
+	"context"
+	"errors"
+
+	corev1 "k8s.io/api/core/v1"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/operator/internal/act"
+	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/metrics"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
+)
+
+// wordings are the log lines of actions that people search for; every other
+// action is logged by its kind.
+func wordings() map[plan.ActionKind]string {
+	return map[plan.ActionKind]string{
+		plan.Meet:         "cluster meet issued",
+		plan.CompleteJoin: "completed join",
+		plan.CreateNode:   "creating node",
+		plan.Activate:     "cluster formed, transitioning to Active",
+	}
+}
+
+// tellAction logs, counts and emits what became of an action.
+func (c *Cluster) tellAction(ctx context.Context, p *pass, a plan.Action, err error) {
+	log := logging.FromContext(ctx).With("cluster_name", p.Cluster.Name, "action", string(a.Kind))
+	if a.Node != "" {
+		log = log.With("node", a.Node)
+	}
+	if a.Peer != "" {
+		log = log.With("peer", a.Peer)
+	}
+	switch {
+	case err == nil:
+		c.Metrics.Action(a.Kind, metrics.Success)
+		message := wordings()[a.Kind]
+		if message == "" {
+			message = "action done"
+		}
+		log.Info(message, "shard", a.Shard)
+		c.emit(p.Cluster, p.World, events.Done(a))
+	case errors.Is(err, act.ErrSuperseded):
+		c.Metrics.Action(a.Kind, metrics.Skipped)
+		log.Debug("action skipped", "because", err)
+	default:
+		c.Metrics.Action(a.Kind, metrics.Failure)
+		c.emit(p.Cluster, p.World, events.Failed(a, err))
+	}
+}
+
+// tellChange logs and emits what the change of a status is worth telling.
+func (c *Cluster) tellChange(ctx context.Context, p *pass, before, after v1alpha1.ValkeyClusterStatus) {
+	log := logging.FromContext(ctx).With("cluster_name", p.Cluster.Name)
+	for _, e := range events.Between(before, after) {
+		c.emit(p.Cluster, p.World, e)
+		line := log.With("reason", e.Reason, "because", e.Message)
+		switch {
+		case e.Reason == status.ReasonTLSSecretInvalid:
+			line.Warn("TLS Secret validation failed, setting cluster Invalid")
+		case e.Reason == string(plan.PodBlocked) && after.State == v1alpha1.StateCreating:
+			line.Warn("bootstrap blocked: pod cannot be scheduled")
+		case e.Type == corev1.EventTypeWarning:
+			line.Warn("cluster needs attention")
+		default:
+			line.Info("cluster changed")
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package controller
+
+import (
+	"context"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
+)
+
+// TLS is the loop that has every server of a TLS cluster read its certificate
+// again. One that cannot keeps the old one. Which certificate a server serves is
+// in the cluster loop's view.
+type TLS struct {
+	*Loops
+	failed *changes
+}
+
+// Reconcile makes one round over the nodes of one cluster.
+func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
+	ctx = t.span(ctx, TargetTLS, request)
+	log := logging.FromContext(ctx)
+	var cluster v1alpha1.ValkeyCluster
+	if err := t.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if cluster.Spec.TLS == nil {
+		return ctrl.Result{}, nil // it never gets any: the field is immutable
+	}
+	log.Info("TLS reconcile tick", "cluster_name", cluster.Name)
+	t.expired(ctx, &cluster)
+	reload := func(ctx context.Context, _ topology.Node, conn *valkeyconn.Conn) error { return conn.ReloadTLS(ctx) }
+	err := t.tellAll(ctx, &cluster, reload, func(world observe.World, node string, err error) {
+		t.Metrics.TLSReload(resultOf(err))
+		if t.failed.began(cluster.Namespace+"/"+node, err != nil) {
+			t.emit(&cluster, world, events.CertificateNotServed(node, err))
+		}
+		if err != nil {
+			log.Warn("TLS reload failed, will retry next tick", "cluster_name", cluster.Name, "node", node, "error", err)
+		}
+	})
+	if err != nil {
+		log.Warn("TLS reload failed, will retry next tick", "cluster_name", cluster.Name, "error", err)
+	}
+	return ctrl.Result{RequeueAfter: tick}, nil
+}
+
+// expired says so when the certificate has expired. It stops nothing: servers go
+// on, and it is for clients to refuse it.
+func (t *TLS) expired(ctx context.Context, cluster *v1alpha1.ValkeyCluster) {
+	secret := access.ReadTLS(ctx, t.Live, cluster.Namespace, cluster.Spec.TLS.SecretRef)
+	leaf, err := tlssecret.Leaf(secret.Data)
+	if secret.Err != nil || err != nil {
+		return // the cluster loop says what is wrong with it
+	}
+	if t.Now().After(leaf.NotAfter) {
+		logging.FromContext(ctx).Warn("TLS certificate has expired", "cluster_name", cluster.Name,
+			"secret", secret.Name, "not_after", leaf.NotAfter.UTC())
+	}
+}

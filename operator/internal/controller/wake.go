@@ -1,0 +1,78 @@
+package controller
+
+import (
+	"context"
+
+	"k8s.io/apimachinery/pkg/types"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+	"github.com/valkey-menu/valkey-menu/operator/internal/references"
+)
+
+func request(namespace, name string) reconcile.Request {
+	return reconcile.Request{NamespacedName: types.NamespacedName{Namespace: namespace, Name: name}}
+}
+
+// podToCluster wakes the cluster of a pod.
+func podToCluster() handler.EventHandler {
+	return handler.EnqueueRequestsFromMapFunc(func(_ context.Context, pod client.Object) []reconcile.Request {
+		return []reconcile.Request{request(pod.GetNamespace(), pod.GetLabels()[names.LabelInstance])}
+	})
+}
+
+// menuToClusters wakes the clusters that refer to an object of the menu, and no
+// others.
+func (l *Loops) menuToClusters(ref func(name string) menu.Ref) handler.EventHandler {
+	return l.fromMenu(func(m *menu.Menu, object client.Object) (concerned []reconcile.Request) {
+		for _, c := range references.Clusters(m, ref(object.GetName())) {
+			concerned = append(concerned, request(c.Namespace, c.Name))
+		}
+		return concerned
+	})
+}
+
+// menuToConfigs wakes the configs that refer to an object of the menu.
+func (l *Loops) menuToConfigs(ref func(name string) menu.Ref) handler.EventHandler {
+	return l.fromMenu(func(m *menu.Menu, object client.Object) (concerned []reconcile.Request) {
+		for _, c := range references.Configs(m, ref(object.GetName())) {
+			concerned = append(concerned, request("", c.Name))
+		}
+		return concerned
+	})
+}
+
+func (l *Loops) fromMenu(concerned func(*menu.Menu, client.Object) []reconcile.Request) handler.EventHandler {
+	return handler.EnqueueRequestsFromMapFunc(func(ctx context.Context, object client.Object) []reconcile.Request {
+		m, err := readMenu(ctx, l.Client)
+		if err != nil { // the cache is gone, and with it this program
+			logging.FromContext(ctx).Error("cannot tell whom an edit of the menu concerns", "error", err)
+			return nil
+		}
+		return concerned(m, object)
+	})
+}
+
+// clusterToNodes wakes the nodes of a cluster: they wait while it is paused.
+func (l *Loops) clusterToNodes() handler.EventHandler {
+	return handler.EnqueueRequestsFromMapFunc(func(ctx context.Context, object client.Object) []reconcile.Request {
+		cluster, ok := object.(*v1alpha1.ValkeyCluster)
+		var nodes v1alpha1.ValkeyNodeList
+		if !ok || l.Client.List(ctx, &nodes, client.InNamespace(cluster.Namespace), client.UnsafeDisableDeepCopy) != nil {
+			return nil // only a cache that is gone cannot list
+		}
+		var concerned []reconcile.Request
+		for i := range nodes.Items {
+			if observe.Belongs(&nodes.Items[i], cluster) {
+				concerned = append(concerned, request(cluster.Namespace, nodes.Items[i].Name))
+			}
+		}
+		return concerned
+	})
+}

@@ -1,0 +1,99 @@
+package observe
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// Servers asks the server of a node what it knows.
+type Servers interface {
+	// Ask returns the server's words, or why there are none.
+	Ask(ctx context.Context, node *v1alpha1.ValkeyNode, address string) (topology.Server, error)
+}
+
+// Objects reads the nodes of the cluster and their pods. The servers are
+// unknown.
+func Objects(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyCluster) (World, error) {
+	var nodes v1alpha1.ValkeyNodeList
+	var pods corev1.PodList
+	if err := r.List(ctx, &nodes, client.InNamespace(cluster.Namespace)); err != nil {
+		return World{}, fmt.Errorf("listing ValkeyNodes of cluster %q: %w", cluster.Namespace+"/"+cluster.Name, err)
+	}
+	if err := r.List(ctx, &pods, client.InNamespace(cluster.Namespace), client.MatchingLabels(names.Selector(cluster.Name))); err != nil {
+		return World{}, fmt.Errorf("listing Pods of cluster %q: %w", cluster.Namespace+"/"+cluster.Name, err)
+	}
+	w := World{Nodes: map[string]*v1alpha1.ValkeyNode{}, Pods: map[string]*corev1.Pod{}}
+	for i := range pods.Items {
+		w.Pods[pods.Items[i].Name] = &pods.Items[i]
+	}
+	for i := range nodes.Items {
+		if n := &nodes.Items[i]; Belongs(n, cluster) {
+			w.Nodes[n.Name] = n
+			w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name]))
+		}
+	}
+	slices.SortFunc(w.View.Nodes, func(a, b topology.Node) int { return cmp.Compare(a.Name, b.Name) })
+	return w, nil
+}
+
+// Belongs reports whether the node is one of the cluster. The label is not
+// asked: anybody can take it away.
+func Belongs(n *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) bool {
+	return n.Spec.ClusterName == cluster.Name && metav1.IsControlledBy(n, cluster)
+}
+
+func node(n *v1alpha1.ValkeyNode, p *corev1.Pod) topology.Node {
+	facts := topology.Pod{}
+	// A pod of the same name that another object controls is not the node's.
+	if p != nil && metav1.IsControlledBy(p, n) {
+		facts = Pod(p)
+	}
+	return topology.Node{
+		Name: n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), Deleting: n.DeletionTimestamp != nil,
+		Pod: topology.Known(facts), Server: topology.Unknown[topology.Server]("its pod does not run"),
+	}
+}
+
+func lifecycle(l v1alpha1.Lifecycle) topology.Lifecycle {
+	switch l {
+	case v1alpha1.LifecycleJoining:
+		return topology.Joining
+	case v1alpha1.LifecycleLeaving:
+		return topology.Leaving
+	default:
+		return topology.Active
+	}
+}
+
+// Ask asks the servers of all nodes at the same time and enters their words, or
+// why there are none, into the view.
+func (w *World) Ask(ctx context.Context, servers Servers) {
+	var wait sync.WaitGroup
+	for i := range w.View.Nodes {
+		n := &w.View.Nodes[i]
+		p, known := n.Pod.Get()
+		if !known || !speaks(p) {
+			continue
+		}
+		wait.Go(func() {
+			s, err := servers.Ask(ctx, w.Nodes[n.Name], p.Address)
+			if err != nil {
+				n.Server = topology.Unknown[topology.Server](err.Error())
+				return
+			}
+			n.Server = topology.Known(s)
+		})
+	}
+	wait.Wait()
+}

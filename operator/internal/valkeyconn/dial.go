@@ -1,0 +1,99 @@
+package valkeyconn
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// dial connects to the node, with TLS if the target has it.
+func (d *Dialer) dial(ctx context.Context, t Target) (*wire, error) {
+	if !t.TLS {
+		raw, err := connectTCP(ctx, t.IP, t.Port)
+		if err != nil {
+			return nil, err
+		}
+		return &wire{Conn: raw, raw: raw}, nil
+	}
+	// Before anything is dialled: without a CA nothing could be verified.
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(t.CA) {
+		return nil, kindError{ErrTLS, errors.New("the CA holds no certificate")}
+	}
+	raw, err := d.dialName(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	secured := tls.Client(raw, &tls.Config{RootCAs: roots, ServerName: t.Hostname, MinVersion: tls.VersionTLS12})
+	if err := secured.HandshakeContext(ctx); err != nil {
+		_ = raw.Close() // the handshake's error is the one that matters
+		return nil, handshakeError(err)
+	}
+	leaf := sha256.Sum256(secured.ConnectionState().PeerCertificates[0].Raw)
+	return &wire{Conn: secured, raw: raw, leaf: hex.EncodeToString(leaf[:])}, nil
+}
+
+// dialName connects to the pod's name, and to its IP address only if the name
+// does not resolve: a name server that is down must not keep a cluster from
+// being mended. What the certificate has to hold stays the same.
+func (d *Dialer) dialName(ctx context.Context, t Target) (net.Conn, error) {
+	resolving, cancel := withHalf(ctx)
+	defer cancel()
+	// The dot at the end keeps a search list from being tried first.
+	addresses, err := d.lookup(resolving, "ip", t.Hostname+".")
+	var unresolved *net.DNSError
+	switch {
+	case err == nil:
+	case errors.As(err, &unresolved) && ctx.Err() == nil:
+		return connectTCP(ctx, t.IP, t.Port)
+	default:
+		return nil, err
+	}
+	for _, address := range addresses {
+		var raw net.Conn
+		if raw, err = connectTCP(ctx, address.Unmap().String(), t.Port); err == nil {
+			return raw, nil
+		}
+	}
+	return nil, err
+}
+
+// withHalf ends with half of the time that ctx has left, so that a silent name
+// server leaves enough for the address.
+func withHalf(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(deadline)/2)
+}
+
+func connectTCP(ctx context.Context, host string, port int) (net.Conn, error) {
+	dialer := net.Dialer{}
+	raw, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil {
+		return nil, kindError{ErrUnreachable, err}
+	}
+	return raw, nil
+}
+
+// handshakeError tells a node that went away in the middle from one that is
+// there and cannot prove itself.
+func handshakeError(err error) error {
+	for _, gone := range []error{io.EOF, io.ErrUnexpectedEOF, os.ErrDeadlineExceeded, syscall.ECONNRESET, syscall.EPIPE} {
+		if errors.Is(err, gone) {
+			return kindError{ErrUnreachable, fmt.Errorf("the connection was lost in the TLS handshake: %w", err)}
+		}
+	}
+	return kindError{ErrTLS, err}
+}

@@ -1,0 +1,158 @@
+package valkeyconn
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/valkey-menu/valkey-menu/lib/slots"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+func bulk(text string) string { return fmt.Sprintf("$%d\r\n%s\r\n", len(text), text) }
+
+// list writes an aggregate of the kind * or %, of bulk strings.
+func list(kind string, words ...string) string {
+	n := len(words)
+	if kind == "%" {
+		n /= 2
+	}
+	b := fmt.Sprintf("%s%d\r\n", kind, n)
+	for _, word := range words {
+		b += bulk(word)
+	}
+	return b
+}
+
+// answers are what a node says that stands alone, as bulk strings and arrays,
+// the shapes of RESP2.
+func answers() map[string]string {
+	return map[string]string{
+		"CLUSTER NODES": bulk("aa01 10.1.2.3:6379@16379 myself,master - 0 0 3 connected 0-99\n"),
+		"CLUSTER INFO": bulk("cluster_state:ok\r\ncluster_slots_assigned:100\r\ncluster_known_nodes:1\r\ncluster_size:1\r\n" +
+			"cluster_current_epoch:3\r\ncluster_my_epoch:3\r\n"),
+		"INFO replication":          bulk("role:master\r\nconnected_slaves:0\r\nmaster_replid:ff\r\nmaster_repl_offset:7\r\n"),
+		"CLUSTER GETSLOTMIGRATIONS": "*0\r\n",
+		"ACL GETUSER":               "*4\r\n" + bulk("flags") + list("*", "off") + bulk("passwords") + list("*", "abc123"),
+	}
+}
+
+// serverOf is what Server returns of a node that answers so, with some answers
+// replaced.
+func serverOf(t *testing.T, replaced map[string]string, o Options) (topology.Server, error) {
+	t.Helper()
+	all := answers()
+	maps.Copy(all, replaced)
+	f := newFake(t, nil, func(words []string) string {
+		if words[0] == "HELLO" {
+			return hello
+		}
+		return all[words[0]+" "+words[1]]
+	})
+	return f.open(t, o).Server(t.Context())
+}
+
+func TestServer(t *testing.T) {
+	want := topology.Server{
+		ID: "aa01",
+		Peers: []topology.Peer{{
+			ID: "aa01", Address: "10.1.2.3", Port: 6379, BusPort: 16379, Myself: true, Role: topology.RolePrimary,
+			Health: topology.HealthOK, ConfigEpoch: 3, Connected: true, Slots: slots.Between(0, 99),
+		}},
+		Cluster:     topology.ClusterInfo{OK: true, SlotsAssigned: 100, KnownNodes: 1, Size: 1, CurrentEpoch: 3, MyEpoch: 3},
+		Replication: topology.Replication{Role: topology.RolePrimary, Offset: 7, ReplicationID: "ff"},
+		ACLRevision: topology.Known("abc123"),
+		ServedLeaf:  topology.Unknown[string]("the connection is not encrypted"),
+	}
+	job := []string{
+		"name", "j1", "operation", "EXPORT", "slot_ranges", "5 7-9", "source_node", "aa01", "target_node", "bb02", "create_time", "10",
+		"last_update_time", "11", "last_ack_time", "12", "state", "snapshotting", "message", "", "of_a_later_version", "x",
+	}
+	moves := want
+	moves.Migrations = []topology.Migration{{
+		Name: "j1", Export: true, Slots: slots.Between(5, 5).Or(slots.Between(7, 9)), SourceID: "aa01", TargetID: "bb02",
+		Created: 10, Updated: 11, Acknowledged: 12, State: "snapshotting",
+	}}
+	numbers := strings.NewReplacer("$2\r\n10\r\n", ":10\r\n", "$2\r\n11\r\n", ":11\r\n", "$1\r\nx\r\n", "*1\r\n:1\r\n")
+	cases := map[string]struct {
+		replaced map[string]string
+		want     topology.Server
+	}{
+		"RESP2 shapes": {nil, want},
+		"RESP3 shapes": {map[string]string{
+			"CLUSTER NODES": "=" + strings.Replace(bulk("txt:aa01 10.1.2.3:6379@16379 myself,master - 0 0 3 connected 0-99\n"), "$", "", 1),
+			"ACL GETUSER":   "%3\r\n" + bulk("passwords") + list("~", "abc123") + bulk("new") + ":1\r\n" + bulk("selectors") + "*0\r\n",
+		}, want},
+		"Valkey 8": {map[string]string{
+			"CLUSTER GETSLOTMIGRATIONS": "-ERR unknown subcommand 'GETSLOTMIGRATIONS'. Try CLUSTER HELP.\r\n",
+		}, want},
+		"a job, RESP2":      {map[string]string{"CLUSTER GETSLOTMIGRATIONS": "*1\r\n" + list("*", job...)}, moves},
+		"a job, RESP3":      {map[string]string{"CLUSTER GETSLOTMIGRATIONS": "*1\r\n" + list("%", job...)}, moves},
+		"a job in numbers":  {map[string]string{"CLUSTER GETSLOTMIGRATIONS": "*1\r\n" + numbers.Replace(list("%", job...))}, moves},
+		"no revision":       {map[string]string{"ACL GETUSER": "_\r\n"}, revised(want, topology.Known(""))},
+		"no revision, old":  {map[string]string{"ACL GETUSER": "*-1\r\n"}, revised(want, topology.Known(""))},
+		"an empty revision": {map[string]string{"ACL GETUSER": "%1\r\n" + bulk("passwords") + "*0\r\n"}, revised(want, topology.Known(""))},
+		"two revisions": {
+			map[string]string{"ACL GETUSER": "%1\r\n" + bulk("passwords") + list("*", "a", "b")},
+			revised(want, topology.Unknown[string]("the user that carries it has 2 passwords")),
+		},
+		"not permitted": {
+			map[string]string{"ACL GETUSER": "-NOPERM no " + secret + "\r\n"},
+			revised(want, topology.Unknown[string]("ACL GETUSER: NOPERM no [hidden]")),
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			got, err := serverOf(t, c.replaced, patient)
+			if err != nil {
+				t.Fatal(err)
+			}
+			exported := cmp.AllowUnexported(topology.Fact[string]{})
+			if diff := cmp.Diff(c.want, got, exported); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func revised(s topology.Server, revision topology.Fact[string]) topology.Server {
+	s.ACLRevision = revision
+	return s
+}
+
+func TestServerFails(t *testing.T) {
+	cases := map[string]struct {
+		command, reply string
+		kind           error
+		want           string
+	}{
+		"no view":              {"CLUSTER NODES", bulk(""), ErrReply, "0 lines of 0 are the node's own"},
+		"no cluster":           {"CLUSTER NODES", "-ERR This instance has cluster support disabled\r\n", ErrServer, "cluster support disabled"},
+		"a view as number":     {"CLUSTER NODES", ":7\r\n", ErrReply, "is not a string"},
+		"a long broken view":   {"CLUSTER NODES", bulk(strings.Repeat("x"+secret, 1000)), ErrReply, "1 fields"},
+		"no state":             {"CLUSTER INFO", bulk("a:b\r\n"), ErrReply, "no field cluster_state"},
+		"no state at all":      {"CLUSTER INFO", "_\r\n", ErrReply, "nil"},
+		"no role":              {"INFO replication", bulk("a:b\r\n"), ErrReply, "no field role"},
+		"no permission":        {"INFO replication", "-NOPERM no\r\n", ErrNotPermitted, "NOPERM no"},
+		"migrations fail":      {"CLUSTER GETSLOTMIGRATIONS", "-ERR odd\r\n", ErrServer, ": odd"},
+		"migrations as text":   {"CLUSTER GETSLOTMIGRATIONS", "+OK\r\n", ErrReply, "is not a array"},
+		"a job as text":        {"CLUSTER GETSLOTMIGRATIONS", list("*", "job"), ErrReply, "is not a map"},
+		"an incomplete job":    {"CLUSTER GETSLOTMIGRATIONS", "*1\r\n" + list("%", "name", "j"), ErrReply, "it has no name or no state"},
+		"a user as text":       {"ACL GETUSER", "+OK\r\n", ErrReply, "is not a map"},
+		"a user without hash":  {"ACL GETUSER", list("%", "flags", "on"), ErrReply, "no field passwords"},
+		"passwords as a text":  {"ACL GETUSER", list("%", "passwords", "on"), ErrReply, "field passwords"},
+		"one reply is missing": {"ACL GETUSER", "", ErrUnreachable, "no answer within"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			_, err := serverOf(t, map[string]string{c.command: c.reply}, limits(c.want))
+			wantError(t, err, c.kind, c.want)
+			if c.reply != "" && !strings.HasPrefix(err.Error(), "sending "+c.command+` to "127.0.0.1:`) {
+				t.Errorf("error %q does not name the node and the command", err)
+			}
+		})
+	}
+}
