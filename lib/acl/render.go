@@ -72,3 +72,13 @@ func Render(in Input) (File, error) {
 	revision := Hash(text)
 	return File{Text: text + "user " + names.UserRevision + " off #" + revision + "\n", Revision: revision}, nil
 }
+
+// RevisionOf returns the revision that a users.acl carries, or nothing if it
+// carries none.
+func RevisionOf(text string) string {
+	_, last, found := strings.Cut(text, "user "+names.UserRevision+" off #")
+	if !found {
+		return ""
+	}
+	return strings.TrimSuffix(last, "\n")
+}

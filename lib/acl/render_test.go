@@ -173,3 +173,16 @@ func TestRenderRefuses(t *testing.T) {
 		})
 	}
 }
+
+func TestRevisionOf(t *testing.T) {
+	file, err := Render(Input{OperatorHashes: []string{Hash("o")}, ReplHashes: []string{Hash("r")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := RevisionOf(file.Text); got != file.Revision {
+		t.Errorf("the file carries revision %q, want %q", got, file.Revision)
+	}
+	if got := RevisionOf("user default off\n"); got != "" {
+		t.Errorf("a file of somebody else carries %q", got)
+	}
+}

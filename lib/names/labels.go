@@ -32,6 +32,11 @@ const (
 	AnnotationIgnorePrefix = Prefix + "ignore-check."
 )
 
+// AnnotationFiles is on a pod whose mounted files were behind what they are to
+// be. Any change of a pod makes the kubelet update them at once (Kubernetes 1.27
+// to 1.36), where it would take up to a minute and a half.
+const AnnotationFiles = Prefix + "files"
+
 // AnnotationPodMade is on a ValkeyNode whose pod was made; it is never made
 // again.
 const AnnotationPodMade = Prefix + "pod-made"

@@ -5,6 +5,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -66,8 +67,11 @@ func create(t *testing.T, object client.Object) {
 	}
 }
 
+// get reads an object anew: a field that the answer lacks shall not keep what it
+// was.
 func get[T client.Object](t *testing.T, namespace, name string, into T) T {
 	t.Helper()
+	reflect.ValueOf(into).Elem().SetZero()
 	if err := bed.client.Get(t.Context(), client.ObjectKey{Namespace: namespace, Name: name}, into); err != nil {
 		t.Fatal(err)
 	}
@@ -78,9 +82,7 @@ func get[T client.Object](t *testing.T, namespace, name string, into T) T {
 func edit[T client.Object](t *testing.T, object T, change func(T)) {
 	t.Helper()
 	for {
-		if err := bed.client.Get(t.Context(), client.ObjectKeyFromObject(object), object); err != nil {
-			t.Fatal(err)
-		}
+		get(t, object.GetNamespace(), object.GetName(), object)
 		change(object)
 		err := bed.client.Update(t.Context(), object)
 		if err == nil {

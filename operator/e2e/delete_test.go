@@ -46,7 +46,7 @@ func TestDeletion(t *testing.T) {
 		c := cluster(t, config, 1, 1)
 		ready(t, c)
 		for _, p := range pods(t, c) {
-			must(run("partition", p.Namespace+"/"+p.Name))
+			must(testbed("partition", p.Namespace+"/"+p.Name))
 		}
 		remove(t, c)
 	})

@@ -48,8 +48,8 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, "the operator's log ends with:\n"+tail(bed.log, 60))
 	}
 	if !*keep {
-		say(run("operator", "stop"))
-		say(run("down"))
+		say(testbed("operator", "stop"))
+		say(testbed("down"))
 		_ = os.RemoveAll(dir)
 	}
 	os.Exit(code)
@@ -59,22 +59,22 @@ func setUp(dir string) {
 	bed.testbed, bed.operator, bed.log = filepath.Join(dir, "testbed"), filepath.Join(dir, "valkey-operator"), filepath.Join(dir, "operator.log")
 	build(filepath.Join("..", "testbed"), bed.testbed, ".")
 	build(filepath.Join("..", ".."), bed.operator, "./operator", "-tags", "failpoints")
-	if _, err := run("kubectl", "get", "nodes"); err != nil || !*keep {
-		must(run("down"))
-		must(run("up", "--nodes", "3"))
+	if _, err := testbed("kubectl", "get", "nodes"); err != nil || !*keep {
+		must(testbed("down"))
+		must(testbed("up", "--nodes", "3"))
 	}
 	var archives []string
 	for _, tag := range []string{valkeyTag, valkeyTag + "-b"} {
-		archives = append(archives, must(run("image-valkey", tag)))
+		archives = append(archives, must(testbed("image-valkey", tag)))
 	}
-	must(run(append([]string{"load-image"}, archives...)...))
-	bed.cli = must(run("valkey-server", "--cli"))
+	must(testbed(append([]string{"load-image"}, archives...)...))
+	bed.cli = must(testbed("valkey-server", "--cli"))
 	for _, file := range crds() {
-		must(run("kubectl", "apply", "--server-side", "--force-conflicts", "-f", file))
+		must(testbed("kubectl", "apply", "--server-side", "--force-conflicts", "-f", file))
 	}
-	connect(must(run("kubeconfig", "--direct")))
-	say(run("operator", "stop"))
-	must(run("operator", "start", "--program", bed.operator, "--log", bed.log))
+	connect(must(testbed("kubeconfig", "--direct")))
+	say(testbed("operator", "stop"))
+	must(testbed("operator", "start", "--program", bed.operator, "--log", bed.log))
 }
 
 func crds() []string {
@@ -86,7 +86,7 @@ func crds() []string {
 }
 
 // run calls the testbed and returns its last line of output.
-func run(args ...string) (string, error) {
+func testbed(args ...string) (string, error) {
 	command := exec.Command(bed.testbed, args...)
 	var out, complaint bytes.Buffer
 	command.Stdout, command.Stderr = &out, &complaint

@@ -39,9 +39,10 @@ func access() []string {
 	return all
 }
 
-// leastAccess: with this access everything works, and without any part of it
+// TestLeastAccess: with this access everything works, and without any part of it
 // something does not.
-func leastAccess(t *testing.T, s *server) {
+func TestLeastAccess(t *testing.T) {
+	s := shared
 	all := access()
 	if err := s.everything(t, "all", all); err != nil {
 		t.Errorf("with all of it: %v", err)
@@ -66,7 +67,7 @@ func (s *server) everything(t *testing.T, user string, access []string) error {
 	}
 	config := rest.CopyConfig(s.config)
 	config.Impersonate = rest.ImpersonationConfig{UserName: user}
-	as, err := client.New(config, s.scheme())
+	as, err := client.New(config, client.Options{Scheme: s.scheme})
 	if err != nil {
 		t.Fatal(err)
 	}

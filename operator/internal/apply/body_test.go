@@ -27,7 +27,7 @@ func TestBodyIsThePrintedObject(t *testing.T) {
 		if err := utiljson.Unmarshal(raw, &got); err != nil {
 			t.Fatal(err)
 		}
-		owners, _, _ := take(got, "ownerReferences")
+		owners := takeOwners(got)
 		want, err := render.Document(desired)
 		if err != nil {
 			t.Fatal(err)
@@ -35,10 +35,10 @@ func TestBodyIsThePrintedObject(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s differs from what is printed (-want +got):\n%s", kind, diff)
 		}
-		reference := []any{map[string]any{
+		reference := any([]any{map[string]any{
 			"apiVersion": "valkey.gomomento.com/v1alpha1", "kind": "ValkeyCluster", "name": "cache", "uid": "uid-of-cache",
 			"controller": true, "blockOwnerDeletion": true,
-		}}
+		}})
 		if diff := cmp.Diff(reference, owners); diff != "" {
 			t.Errorf("%s: owner references differ (-want +got):\n%s", kind, diff)
 		}
@@ -48,12 +48,11 @@ func TestBodyIsThePrintedObject(t *testing.T) {
 	}
 }
 
-// take removes a field of metadata.
-func take(document map[string]any, field string) ([]any, map[string]any, bool) {
-	metadata, ok := document["metadata"].(map[string]any)
-	list, _ := metadata[field].([]any)
-	delete(metadata, field)
-	return list, metadata, ok
+func takeOwners(document map[string]any) any {
+	metadata, _ := document["metadata"].(map[string]any)
+	owners := metadata["ownerReferences"]
+	delete(metadata, "ownerReferences")
+	return owners
 }
 
 func TestBodyRefuses(t *testing.T) {

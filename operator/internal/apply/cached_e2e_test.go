@@ -16,14 +16,15 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/names"
 )
 
-// labelSelectedCache is how the operator reads: it sees only what carries our
+// TestLabelSelectedCache is how the operator reads: it sees only what carries our
 // label, and an idle pass asks the API server nothing.
-func labelSelectedCache(t *testing.T, s *server) {
+func TestLabelSelectedCache(t *testing.T) {
+	s := shared
 	o := s.cluster(t)
 	a, sent := s.applier(t)
 	ours := cache.ByObject{Label: labels.SelectorFromSet(labels.Set{names.LabelManagedBy: names.ManagedBy})}
 	c, err := cache.New(s.config, cache.Options{
-		Scheme: s.scheme().Scheme, DefaultLabelSelector: ours.Label,
+		Scheme: s.scheme, DefaultLabelSelector: ours.Label,
 		ByObject: map[client.Object]cache.ByObject{
 			&corev1.Service{}: ours, &corev1.ConfigMap{}: ours, &policyv1.PodDisruptionBudget{}: ours,
 		},

@@ -24,8 +24,12 @@ type world struct {
 
 func newWorld(t *testing.T, objects ...client.Object) (*world, *Applier) {
 	t.Helper()
+	scheme, err := newScheme()
+	if err != nil {
+		t.Fatal(err)
+	}
 	w := &world{}
-	w.client = fake.NewClientBuilder().WithScheme(testScheme(t)).WithObjects(objects...).WithReturnManagedFields().Build()
+	w.client = fake.NewClientBuilder().WithScheme(scheme).WithObjects(objects...).WithReturnManagedFields().Build()
 	counted := interceptor.NewClient(w.client, interceptor.Funcs{
 		Get: func(ctx context.Context, c client.WithWatch, key client.ObjectKey, o client.Object, options ...client.GetOption) error {
 			if w.unseen {

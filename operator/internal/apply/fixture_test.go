@@ -23,7 +23,7 @@ import (
 
 const usersACL = "user default on nopass ~* &* +@all\n"
 
-// cache is the cluster of the tests, in the namespace team-a.
+// cacheKey names the cluster of the tests.
 func cacheKey() types.NamespacedName {
 	return types.NamespacedName{Namespace: "team-a", Name: "cache"}
 }
@@ -64,16 +64,9 @@ func valkeyNode(t *testing.T, name string, o metav1.OwnerReference) *v1alpha1.Va
 	return n
 }
 
-func testScheme(t *testing.T) *runtime.Scheme {
-	t.Helper()
+func newScheme() (*runtime.Scheme, error) {
 	scheme := runtime.NewScheme()
-	if err := clientgoscheme.AddToScheme(scheme); err != nil {
-		t.Fatal(err)
-	}
-	if err := v1alpha1.AddToScheme(scheme); err != nil {
-		t.Fatal(err)
-	}
-	return scheme
+	return scheme, errors.Join(clientgoscheme.AddToScheme(scheme), v1alpha1.AddToScheme(scheme))
 }
 
 func mustGet(ctx context.Context, t *testing.T, c client.Reader, object client.Object) {

@@ -54,7 +54,7 @@ func (a *Applier) send(ctx context.Context, target client.Object, body []byte, o
 	if err != nil {
 		return Unchanged, fmt.Errorf("applying %s: %w", a.title(target), err)
 	}
-	if answer.GetResourceVersion() == target.GetResourceVersion() {
+	if before := target.GetResourceVersion(); before != "" && before == answer.GetResourceVersion() {
 		return Unchanged, nil
 	}
 	return Applied, nil

@@ -22,7 +22,8 @@ func authSecret() *corev1.Secret {
 	return s
 }
 
-func secretIsMadeOnce(t *testing.T, s *server) {
+func TestSecretIsMadeOnce(t *testing.T) {
+	s := shared
 	o := s.cluster(t)
 	a, sent := s.applier(t)
 	made, result, err := a.AuthSecret(t.Context(), cacheKey(), o, false)
@@ -55,8 +56,9 @@ func secretIsMadeOnce(t *testing.T, s *server) {
 	}
 }
 
-// secretOfOthers: a Secret that somebody made gets one key and nothing else.
-func secretOfOthers(t *testing.T, s *server) {
+// TestSecretOfOthersGetsOneKey: a Secret that somebody made gets one key and nothing else.
+func TestSecretOfOthersGetsOneKey(t *testing.T) {
+	s := shared
 	o := s.cluster(t)
 	a, sent := s.applier(t)
 	theirs := authSecret()
@@ -81,7 +83,8 @@ func secretOfOthers(t *testing.T, s *server) {
 	}
 }
 
-func immutableSecret(t *testing.T, s *server) {
+func TestImmutableSecretOnServer(t *testing.T) {
+	s := shared
 	o := s.cluster(t)
 	a, sent := s.applier(t)
 	yes := true
@@ -103,8 +106,9 @@ func immutableSecret(t *testing.T, s *server) {
 	}
 }
 
-// secretChangedMeanwhile: the file of an old password never joins a new one.
-func secretChangedMeanwhile(t *testing.T, s *server) {
+// TestSecretChangedMeanwhile: the file of an old password never joins a new one.
+func TestSecretChangedMeanwhile(t *testing.T) {
+	s := shared
 	s.cluster(t)
 	a, _ := s.applier(t)
 	theirs := authSecret()

@@ -3,11 +3,9 @@
 package apply
 
 import (
-	"bytes"
 	"context"
-	"io"
+	"fmt"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
@@ -15,6 +13,7 @@ import (
 	policyv1 "k8s.io/api/policy/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -25,105 +24,81 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/render"
 )
 
-// requests records what was sent to the API server.
-type requests struct {
-	next http.RoundTripper
-	mu   sync.Mutex
-	// writes are "METHOD path"; all counts reads too.
-	writes []string
-	all    int
-	body   []byte // of the last write
-}
-
-func (r *requests) RoundTrip(request *http.Request) (*http.Response, error) {
-	r.mu.Lock()
-	r.all++
-	if request.Method != http.MethodGet {
-		r.writes = append(r.writes, request.Method+" "+request.URL.Path)
-		r.body = nil
-		if request.Body != nil {
-			sent, err := io.ReadAll(request.Body)
-			if err != nil {
-				r.mu.Unlock()
-				return nil, err
-			}
-			r.body = sent
-			request.Body = io.NopCloser(bytes.NewReader(sent))
-		}
-	}
-	r.mu.Unlock()
-	return r.next.RoundTrip(request)
-}
-
-// taken returns the writes since it was last called.
-func (r *requests) taken() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	writes := r.writes
-	r.writes, r.all = nil, 0
-	return writes
-}
-
 // server is an API server with the CRDs. People do what others do to objects;
 // the requests of an applier are recorded.
 type server struct {
 	config *rest.Config
 	people client.Client
-	scheme func() client.Options
+	scheme *runtime.Scheme
 }
 
-func connect(t *testing.T, bed testbed) *server {
-	t.Helper()
+func connect(bed testbed) (*server, error) {
 	path, err := bed.run("kubeconfig", "--direct")
 	if err != nil {
-		t.Fatalf("testbed kubeconfig: %v\n%s", err, path)
+		return nil, err
 	}
 	config, err := clientcmd.BuildConfigFromFlags("", path)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	config.QPS = -1 // as fast as it goes
-	scheme := testScheme(t)
-	s := &server{config: config, scheme: func() client.Options { return client.Options{Scheme: scheme} }}
-	if s.people, err = client.New(config, s.scheme()); err != nil {
-		t.Fatal(err)
+	scheme, err := newScheme()
+	if err != nil {
+		return nil, err
 	}
-	s.install(t)
-	return s
+	people, err := client.New(config, client.Options{Scheme: scheme})
+	if err != nil {
+		return nil, err
+	}
+	s := &server{config: config, scheme: scheme, people: people}
+	if err := s.install(context.Background()); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // install creates the namespace and the CRDs, and waits until the kinds of the
 // tests are served.
-func (s *server) install(t *testing.T) {
-	t.Helper()
+func (s *server) install(ctx context.Context) error {
 	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: cacheKey().Namespace}}
-	if err := s.people.Create(t.Context(), namespace); err != nil {
-		t.Fatal(err)
+	if err := s.people.Create(ctx, namespace); err != nil {
+		return err
 	}
 	for _, text := range crds.All() {
 		crd := &unstructured.Unstructured{}
 		if err := yaml.Unmarshal([]byte(text), &crd.Object); err != nil {
-			t.Fatal(err)
+			return err
 		}
-		if err := s.people.Create(t.Context(), crd); err != nil {
-			t.Fatal(err)
+		if err := s.people.Create(ctx, crd); err != nil {
+			return err
 		}
 	}
 	account := &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Namespace: namespace.Name, Name: "default"}}
-	until(t, "pods can be made", func() bool {
-		return s.people.Get(t.Context(), client.ObjectKeyFromObject(account), account) == nil
-	})
-	for _, list := range []client.ObjectList{&v1alpha1.ValkeyClusterList{}, &v1alpha1.ValkeyNodeList{}} {
-		until(t, "the CRDs are served", func() bool { return s.people.List(t.Context(), list) == nil })
+	for what, done := range map[string]func() error{
+		"pods can be made": func() error { return s.people.Get(ctx, client.ObjectKeyFromObject(account), account) },
+		"clusters can":     func() error { return s.people.List(ctx, &v1alpha1.ValkeyClusterList{}) },
+		"nodes can":        func() error { return s.people.List(ctx, &v1alpha1.ValkeyNodeList{}) },
+	} {
+		if err := await(what, func() bool { return done() == nil }); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+func await(what string, done func() bool) error {
+	for deadline := time.Now().Add(20 * time.Second); !done(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			return fmt.Errorf("not within 20 seconds: %s", what)
+		}
+	}
+	return nil
 }
 
 func until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !done(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within 20 seconds: %s", what)
-		}
+	if err := await(what, done); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -136,7 +111,7 @@ func (s *server) applier(t *testing.T) (*Applier, *requests) {
 		sent.next = next
 		return sent
 	})
-	c, err := client.New(config, s.scheme())
+	c, err := client.New(config, client.Options{Scheme: s.scheme})
 	if err != nil {
 		t.Fatal(err)
 	}

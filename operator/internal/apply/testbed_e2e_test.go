@@ -3,42 +3,42 @@
 package apply
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"testing"
 )
 
 // testbed is the program that runs a Kubernetes on this machine.
 type testbed string
 
-// startTestbed brings a control plane up, which goes down with the test. It does
-// not touch one that is up already.
-func startTestbed(t *testing.T) testbed {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "testbed")
+// buildTestbed builds it into dir.
+func buildTestbed(dir string) (testbed, error) {
+	program := filepath.Join(dir, "testbed")
 	build := exec.Command("go", "-C", "../../testbed", "build", "-o", program, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if output, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the testbed: %v\n%s", err, output)
+		return "", fmt.Errorf("building the testbed: %w\n%s", err, output)
 	}
-	bed := testbed(program)
-	if output, err := bed.run("status"); err == nil {
-		t.Fatalf("a testbed is up already, which may be in use: end it with `testbed down` and try again\n%s", output)
+	return testbed(program), nil
+}
+
+// up brings a control plane up. It does not touch one that is up already, which
+// may be in use.
+func (b testbed) up() error {
+	if _, err := b.run("status"); err == nil {
+		return errors.New("a testbed is up already: end it with `testbed down` and try again")
 	}
-	t.Cleanup(func() {
-		if output, err := bed.run("down"); err != nil {
-			t.Errorf("testbed down: %v\n%s", err, output)
-		}
-	})
-	if output, err := bed.run("up", "--nodes", "0"); err != nil {
-		t.Fatalf("testbed up: %v\n%s", err, output)
-	}
-	return bed
+	_, err := b.run("up", "--nodes", "0")
+	return err
 }
 
 func (b testbed) run(args ...string) (string, error) {
 	output, err := exec.Command(string(b), args...).CombinedOutput()
-	return strings.TrimSpace(string(output)), err
+	if err != nil {
+		return "", fmt.Errorf("testbed %s: %w\n%s", strings.Join(args, " "), err, output)
+	}
+	return strings.TrimSpace(string(output)), nil
 }

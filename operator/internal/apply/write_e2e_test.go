@@ -34,8 +34,9 @@ func pod(t *testing.T, n *v1alpha1.ValkeyNode) *corev1.Pod {
 	return p
 }
 
-// nodeAndPod are created once and never again, whatever became of them.
-func nodeAndPod(t *testing.T, s *server) {
+// TestNodeAndPod are created once and never again, whatever became of them.
+func TestNodeAndPod(t *testing.T) {
+	s := shared
 	o := s.cluster(t)
 	a, _ := s.applier(t)
 	node := valkeyNode(t, "cache-0a1b2", o)
@@ -105,9 +106,10 @@ func finalizers(t *testing.T, s *server, a *Applier, seen *v1alpha1.ValkeyNode) 
 	s.edit(t, edit{seen, func(o client.Object) { o.SetFinalizers(nil) }}) // or it stays
 }
 
-// deletedCluster: the last finalizer lets the object go, and taking it off again
+// TestDeletedCluster: the last finalizer lets the object go, and taking it off again
 // is no error.
-func deletedCluster(t *testing.T, s *server) {
+func TestDeletedCluster(t *testing.T) {
+	s := shared
 	s.cluster(t)
 	a, _ := s.applier(t)
 	c := &v1alpha1.ValkeyCluster{}
@@ -131,7 +133,8 @@ func deletedCluster(t *testing.T, s *server) {
 	}
 }
 
-func budgetsFollow(t *testing.T, s *server) {
+func TestBudgetsFollowTheShards(t *testing.T) {
+	s := shared
 	o := s.cluster(t)
 	a, _ := s.applier(t)
 	for _, b := range render.Budgets(resolved(), 4, 1) {

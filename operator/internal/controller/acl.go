@@ -2,11 +2,15 @@ package controller
 
 import (
 	"context"
+	"sync/atomic"
 
+	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
+	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
@@ -20,19 +24,34 @@ import (
 // reverted. Which revision a server has loaded is in the cluster loop's view.
 type ACL struct {
 	*Loops
+	beats  *pace
 	failed *changes
 }
 
-// Reconcile makes one round over the nodes of one cluster.
+// Reconcile makes one round over the nodes of one cluster. While a change of
+// users.acl has not reached all of them, the next round comes soon.
 func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
-	ctx = a.span(ctx, TargetACL, request)
+	ctx = a.span(ctx, logging.TargetACL, request)
 	log := logging.FromContext(ctx)
 	var cluster v1alpha1.ValkeyCluster
 	if err := a.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	log.Info("ACL reconcile tick", "cluster_name", cluster.Name)
-	load := func(ctx context.Context, _ topology.Node, conn *valkeyconn.Conn) error { return conn.LoadACL(ctx) }
+	if a.beats.due(request.NamespacedName, a.Now()) {
+		log.Info("ACL reconcile tick", "cluster_name", cluster.Name)
+	}
+	var behind atomic.Bool
+	wanted := a.wanted(ctx, &cluster)
+	load := func(ctx context.Context, _ topology.Node, conn *valkeyconn.Conn) error {
+		if err := conn.LoadACL(ctx); err != nil {
+			return err
+		}
+		s, err := conn.Server(ctx)
+		if loaded, known := s.ACLRevision.Get(); err == nil && known && wanted != "" && loaded != wanted {
+			behind.Store(true)
+		}
+		return err
+	}
 	err := a.tellAll(ctx, &cluster, load, func(world observe.World, node string, err error) {
 		a.Metrics.ACLLoad(resultOf(err))
 		if a.failed.began(cluster.Namespace+"/"+node, err != nil) {
@@ -45,7 +64,18 @@ func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	if err != nil {
 		log.Warn("ACL LOAD failed, will retry next tick", "cluster_name", cluster.Name, "error", err)
 	}
-	return ctrl.Result{RequeueAfter: tick}, nil
+	return ctrl.Result{RequeueAfter: a.beats.afterRound(request.NamespacedName, behind.Load(), a.Now())}, nil
+}
+
+// wanted is the revision of the users.acl that was written last; empty if it is
+// not known.
+func (a *ACL) wanted(ctx context.Context, cluster *v1alpha1.ValkeyCluster) string {
+	var file corev1.ConfigMap
+	key := client.ObjectKey{Namespace: cluster.Namespace, Name: names.ACLConfigMap(cluster.Name)}
+	if err := a.Client.Get(ctx, key, &file); err != nil {
+		return "" // then a round comes every tick, as always
+	}
+	return acl.RevisionOf(file.Data[names.ACLFile])
 }
 
 func resultOf(err error) metrics.Result {

@@ -14,6 +14,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/operator/internal/act"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 )
 
 // Cluster is the loop over ValkeyClusters: the whole lifecycle of one.
@@ -24,7 +25,7 @@ type Cluster struct {
 
 // Reconcile makes one pass over one cluster.
 func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
-	ctx = c.span(ctx, TargetCluster, request)
+	ctx = c.span(ctx, logging.TargetCluster, request)
 	var cluster v1alpha1.ValkeyCluster
 	if err := c.Client.Get(ctx, request.NamespacedName, &cluster); err != nil {
 		c.forget(request.NamespacedName)
@@ -40,7 +41,7 @@ func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	p := c.newPass(&cluster)
 	err := c.run(ctx, p)
 	err = errors.Join(err, c.conclude(ctx, p, err))
-	return c.result(ctx, err, c.pace.next(request.NamespacedName, p.seen.Decision, c.Now()))
+	return c.result(ctx, err, c.pace.next(request.NamespacedName, p.seen.Decision, p.spreading, c.Now()))
 }
 
 // run takes a pass through its stages. What a person must mend is no error: it
@@ -57,6 +58,7 @@ func (c *Cluster) run(ctx context.Context, p *pass) error {
 	}
 	kept := c.maintain(ctx, p)
 	c.ask(ctx, p)
+	kept = errors.Join(kept, c.nudge(ctx, p))
 	if len(p.seen.TLSProblems) > 0 {
 		return kept // an invalid cluster has no plan
 	}

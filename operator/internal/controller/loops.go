@@ -14,14 +14,9 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
-// Targets of the log lines of each loop.
-const (
-	TargetCluster = "operator::controller::cluster"
-	TargetNode    = "operator::controller::node"
-	TargetACL     = "operator::controller::acl"
-	TargetTLS     = "operator::controller::tls"
-	TargetMenu    = "operator::controller::menu"
-)
+// TargetMenu is the target of the log lines of the menu loop, beside those of
+// package logging.
+const TargetMenu = "operator::controller::menu"
 
 // tick is how often the ACL and TLS loops run over a cluster, and how often an
 // idle cluster is looked at.

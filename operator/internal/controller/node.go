@@ -23,7 +23,7 @@ type Node struct{ *Loops }
 
 // Reconcile makes one pass over one node.
 func (n *Node) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
-	ctx = n.span(ctx, TargetNode, request)
+	ctx = n.span(ctx, logging.TargetNode, request)
 	var node v1alpha1.ValkeyNode
 	if err := n.Client.Get(ctx, request.NamespacedName, &node); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)

@@ -34,30 +34,45 @@ const (
 	soon    = 200 * time.Millisecond
 	later   = time.Second
 	patient = 5 * time.Second
+	// spreading is between two looks while the kubelets bring a changed file to
+	// the pods, which takes them a second or two once they are nudged.
+	spreading = 2 * time.Second
 )
 
-// next returns the time until the next look.
-func (p *pace) next(name types.NamespacedName, d plan.Decision, now time.Time) time.Duration {
+// next returns the time until the next look. Spreading is whether a changed file
+// is on its way to the servers.
+func (p *pace) next(name types.NamespacedName, d plan.Decision, isSpreading bool, now time.Time) time.Duration {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
+	switch {
+	case d.Verb == plan.Wait:
+		return p.wait(name, d.Reason, now)
+	case d.Verb == plan.Done && isSpreading:
+		return p.spread(name, now)
+	}
+	delete(p.waits, name)
 	switch d.Verb {
-	case plan.Wait:
 	case plan.Act:
-		delete(p.waits, name)
 		return again
 	case plan.Done:
-		delete(p.waits, name)
 		return tick
-	default: // nothing was decided: the cluster is invalid
-		return patient
 	}
+	return patient // nothing was decided: the cluster is invalid
+}
+
+// waited returns for how long the cluster has waited for this reason.
+func (p *pace) waited(name types.NamespacedName, reason plan.Reason, now time.Time) time.Duration {
 	w := p.waits[name]
-	if w.reason != d.Reason {
-		w = waiting{reason: d.Reason, since: now}
+	if w.reason != reason {
+		w = waiting{reason: reason, since: now}
 		p.waits[name] = w
 	}
-	switch waited := now.Sub(w.since); {
-	case forKubernetes(d.Reason):
+	return now.Sub(w.since)
+}
+
+func (p *pace) wait(name types.NamespacedName, reason plan.Reason, now time.Time) time.Duration {
+	switch waited := p.waited(name, reason, now); {
+	case forKubernetes(reason):
 		return patient
 	case waited < 10*time.Second:
 		return soon
@@ -65,6 +80,26 @@ func (p *pace) next(name types.NamespacedName, d plan.Decision, now time.Time) t
 		return later
 	}
 	return patient
+}
+
+// spread is for a file that spreads. A server that does not take it in two
+// minutes has refused it, and does not need to be asked so often.
+func (p *pace) spread(name types.NamespacedName, now time.Time) time.Duration {
+	if p.waited(name, "spreading", now) < 2*time.Minute {
+		return spreading
+	}
+	return tick
+}
+
+// afterRound returns the time until the next round of the ACL loop.
+func (p *pace) afterRound(name types.NamespacedName, isSpreading bool, now time.Time) time.Duration {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if isSpreading {
+		return p.spread(name, now)
+	}
+	delete(p.waits, name)
+	return tick
 }
 
 // forKubernetes tells the waits that an event of the API server ends.

@@ -21,6 +21,8 @@ type pass struct {
 	// unresolved is why nothing new can be rendered.
 	unresolved *plan.Cause
 	tls        *access.TLSSecret
+	// spreading is whether a server is behind its files.
+	spreading bool
 }
 
 func (c *Cluster) newPass(cluster *v1alpha1.ValkeyCluster) *pass {

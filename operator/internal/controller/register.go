@@ -26,7 +26,10 @@ const parallel = 32
 
 // Register hands the loops to the manager.
 func (l *Loops) Register(m ctrl.Manager) error {
-	errs := []error{l.registerCluster(m), l.registerNode(m), l.registerTick(m, "acl", &ACL{l, newChanges()}), l.registerTick(m, "tls", &TLS{l, newChanges()})}
+	errs := []error{
+		l.registerCluster(m), l.registerNode(m),
+		l.registerTick(m, "acl", &ACL{l, newPace(), newChanges()}), l.registerTick(m, "tls", &TLS{l, newChanges()}),
+	}
 	if l.MenuStatus {
 		errs = append(errs, l.registerMenu(m))
 	}
@@ -80,15 +83,18 @@ func (l *Loops) registerNode(m ctrl.Manager) error {
 }
 
 // registerTick starts a loop that comes back to each cluster by itself: only a
-// new cluster wakes it.
+// new cluster wakes it, and the ACL loop a changed users.acl.
 func (l *Loops) registerTick(m ctrl.Manager, name string, loop reconcile.Reconciler) error {
 	created := builder.WithPredicates(predicate.Funcs{
 		UpdateFunc: func(event.UpdateEvent) bool { return false },
 		DeleteFunc: func(event.DeleteEvent) bool { return false },
 	})
-	return ctrl.NewControllerManagedBy(m).Named(name).WithOptions(options()).
-		Watches(&v1alpha1.ValkeyCluster{}, &handler.EnqueueRequestForObject{}, created).
-		Complete(loop)
+	b := ctrl.NewControllerManagedBy(m).Named(name).WithOptions(options()).
+		Watches(&v1alpha1.ValkeyCluster{}, &handler.EnqueueRequestForObject{}, created)
+	if name == "acl" {
+		b = b.Watches(&corev1.ConfigMap{}, usersToCluster())
+	}
+	return b.Complete(loop)
 }
 
 func (l *Loops) registerMenu(m ctrl.Manager) error {

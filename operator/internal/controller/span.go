@@ -15,7 +15,7 @@ import (
 // span puts the logger of a pass over one object into the context.
 func (l *Loops) span(ctx context.Context, target string, request ctrl.Request) context.Context {
 	log := logging.WithSpan(logging.WithTarget(l.Log, target), "reconcile",
-		slog.String("object", request.Name), slog.String("namespace", request.Namespace))
+		slog.String("name", request.Name), slog.String("namespace", request.Namespace))
 	return logging.IntoContext(ctx, log)
 }
 

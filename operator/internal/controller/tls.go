@@ -26,7 +26,7 @@ type TLS struct {
 
 // Reconcile makes one round over the nodes of one cluster.
 func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
-	ctx = t.span(ctx, TargetTLS, request)
+	ctx = t.span(ctx, logging.TargetTLS, request)
 	log := logging.FromContext(ctx)
 	var cluster v1alpha1.ValkeyCluster
 	if err := t.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {

@@ -27,6 +27,17 @@ func podToCluster() handler.EventHandler {
 	})
 }
 
+// usersToCluster wakes the cluster whose users.acl it is.
+func usersToCluster() handler.EventHandler {
+	return handler.EnqueueRequestsFromMapFunc(func(_ context.Context, file client.Object) []reconcile.Request {
+		cluster := file.GetLabels()[names.LabelInstance]
+		if file.GetName() != names.ACLConfigMap(cluster) {
+			return nil
+		}
+		return []reconcile.Request{request(file.GetNamespace(), cluster)}
+	})
+}
+
 // menuToClusters wakes the clusters that refer to an object of the menu, and no
 // others.
 func (l *Loops) menuToClusters(ref func(name string) menu.Ref) handler.EventHandler {

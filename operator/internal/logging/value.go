@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/runtime"
@@ -59,16 +60,6 @@ func encodableAny(value any, depth int) (encoded any) {
 		return text
 	}
 	switch v.Kind() {
-	case reflect.String:
-		return v.String()
-	case reflect.Bool:
-		return v.Bool()
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return v.Int()
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return v.Uint()
-	case reflect.Float32, reflect.Float64:
-		return finite(v.Float())
 	case reflect.Pointer:
 		if depth < maxDepth {
 			return encodableAny(v.Elem().Interface(), depth+1)
@@ -78,18 +69,42 @@ func encodableAny(value any, depth int) (encoded any) {
 			return encodableList(v, depth+1)
 		}
 	default:
+		if scalar, ok := scalarOf(v); ok {
+			return scalar
+		}
 	}
 	return typeName(value)
 }
 
-// textOf is the text that a value gives itself. Objects of Kubernetes are not
-// asked: the String method of a Secret prints its data.
+// scalarOf is the value of types that are declared as a word, number or truth.
+func scalarOf(v reflect.Value) (any, bool) {
+	switch {
+	case v.Kind() == reflect.String:
+		return v.String(), true
+	case v.Kind() == reflect.Bool:
+		return v.Bool(), true
+	case v.CanInt():
+		return v.Int(), true
+	case v.CanUint():
+		return v.Uint(), true
+	case v.CanFloat():
+		return finite(v.Float()), true
+	}
+	return nil, false
+}
+
+// textOf is the text that a value gives itself. Types of the Kubernetes API are
+// not asked: their String methods print all they hold, the data of a Secret and
+// the environment of a container too.
 func textOf(value any) (string, bool) {
 	if err, ok := value.(error); ok {
 		return err.Error(), true
 	}
 	if name, _, ok := reference(value); ok {
 		return name, true
+	}
+	if isAPIStruct(reflect.TypeOf(value)) {
+		return typeName(value), true
 	}
 	switch v := value.(type) {
 	case interface{ UTC() time.Time }: // also metav1.Time
@@ -103,6 +118,13 @@ func textOf(value any) (string, bool) {
 		return string(text), err == nil
 	}
 	return "", false
+}
+
+func isAPIStruct(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Struct && strings.HasPrefix(t.PkgPath(), "k8s.io/api/")
 }
 
 func encodableList(list reflect.Value, depth int) any {

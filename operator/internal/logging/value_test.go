@@ -68,6 +68,8 @@ func TestValues(t *testing.T) {
 		"function":          {func() {}, "(func())"},
 		"channel":           {make(chan int), "(chan int)"},
 		"Secret":            {&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "s"}, StringData: map[string]string{"a": "secret"}}, "s"},
+		"part of a Pod":     {&corev1.Container{Env: []corev1.EnvVar{{Name: "a", Value: "secret"}}}, "(*v1.Container)"},
+		"phase":             {corev1.PodRunning, "Running"},
 		"list of Secrets":   {&corev1.SecretList{Items: []corev1.Secret{{StringData: map[string]string{"a": "secret"}}}}, "(*v1.SecretList)"},
 	}
 	for name, test := range tests {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"runtime"
 	"time"
@@ -29,12 +30,15 @@ type Process struct {
 	Lookup  func(string) (string, bool) // as os.LookupEnv
 	Stdout  io.Writer
 	Stderr  io.Writer
+	// Wrap, if set, sees every request to the API server, for tests.
+	Wrap func(http.RoundTripper) http.RoundTripper
 }
 
 // Operator runs the operator until the context ends. It returns an error that
 // says what to mend when it cannot start, or when it lost its leadership.
 func Operator(ctx context.Context, p Process) error {
-	log := logging.New(p.Stdout, p.Stderr, time.Now, filter(p.Lookup))
+	log := logging.New(p.Stdout, p.Stderr, time.Now, logging.FilterFrom(p.Lookup))
+	slog.SetDefault(log)
 	ctrl.SetLogger(logging.Logr(log))
 	klog.SetLogger(logging.Logr(logging.WithTarget(log, logging.TargetClient)))
 	log = logging.WithTarget(log, logging.TargetRoot)
@@ -48,6 +52,9 @@ func Operator(ctx context.Context, p Process) error {
 		return fmt.Errorf("finding the API server: %w", err)
 	}
 	config.QPS, config.Burst = apiRate, apiBurst
+	if p.Wrap != nil {
+		config.Wrap(p.Wrap)
+	}
 	m, err := manager(config, set, p.Lookup)
 	if err != nil {
 		return err
@@ -73,17 +80,6 @@ const (
 	apiRate  = 200
 	apiBurst = 400
 )
-
-// filter is the log filter: the variable of our own goes before the one that
-// the Deployment sets.
-func filter(lookup func(string) (string, bool)) string {
-	for _, name := range []string{"VALKEY_OPERATOR_LOG", "RUST_LOG"} {
-		if value, set := lookup(name); set && value != "" {
-			return value
-		}
-	}
-	return ""
-}
 
 func newLoops(m ctrl.Manager, set settings.Settings, log *slog.Logger, version string) (*controller.Loops, error) {
 	counters, err := metrics.New(ctrlmetrics.Registry, version)

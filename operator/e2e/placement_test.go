@@ -1,0 +1,114 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+)
+
+func placed(p v1alpha1.Placement) func(*v1alpha1.ValkeyCluster) {
+	return func(c *v1alpha1.ValkeyCluster) { c.Spec.Placement = &p }
+}
+
+// hosts lists where the pods of the cluster run, sorted.
+func hosts(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+	t.Helper()
+	var all []string
+	for _, p := range pods(t, c) {
+		all = append(all, p.Spec.NodeName)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestPlacement has real pods scheduled on hosts of three zones, one a zone.
+func TestPlacement(t *testing.T) {
+	config := menu(t)
+	cases := map[string]struct {
+		shards, replicas int32
+		placement        v1alpha1.Placement
+		want             string
+	}{
+		"zones": {2, 0, v1alpha1.Placement{Zones: []v1alpha1.Zone{"zone-b"}}, "node-b node-b"},
+		"a node selector": {1, 1, v1alpha1.Placement{NodeSelector: map[string]v1alpha1.LabelValue{"kubernetes.io/hostname": "node-c"}},
+			"node-c node-c"},
+		"a required spread": {1, 2, v1alpha1.Placement{ZoneSpread: v1alpha1.SpreadRequired}, "node-a node-b node-c"},
+		"the usual spread":  {1, 2, v1alpha1.Placement{}, "node-a node-b node-c"},
+	}
+	for name, k := range cases {
+		t.Run(name, func(t *testing.T) {
+			c := cluster(t, config, k.shards, k.replicas, placed(k.placement))
+			ready(t, c)
+			if got := strings.Join(hosts(t, c), " "); got != k.want {
+				t.Errorf("the pods run on %q, want %q", got, k.want)
+			}
+			remove(t, c)
+		})
+	}
+	t.Run("a zone that has no host", func(t *testing.T) {
+		c := cluster(t, config, 1, 0, placed(v1alpha1.Placement{Zones: []v1alpha1.Zone{"zone-z"}}))
+		message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
+		if !strings.Contains(message, "Unschedulable: 0/3 nodes are available") {
+			t.Errorf("the message %q has not the scheduler's words", message)
+		}
+		if all := events(t, c.Namespace); !strings.Contains(all, "PodBlocked: ") {
+			t.Errorf("no Event says so:\n%s", all)
+		}
+		logged(t, "WARN", "bootstrap blocked: pod cannot be scheduled", c.Namespace)
+		remove(t, c)
+	})
+	t.Run("a required spread over more nodes than zones", func(t *testing.T) {
+		c := cluster(t, config, 1, 1, placed(v1alpha1.Placement{
+			ZoneSpread: v1alpha1.SpreadRequired, Zones: []v1alpha1.Zone{"zone-a", "zone-z"},
+		}))
+		message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
+		if !strings.Contains(message, "Unschedulable") {
+			t.Errorf("the message is %q", message)
+		}
+		remove(t, c)
+	})
+}
+
+// TestDefaultZoneSpread starts an operator with another default: it counts for
+// clusters that name none, and those that were made before keep theirs.
+func TestDefaultZoneSpread(t *testing.T) {
+	config := menu(t)
+	before := cluster(t, config, 1, 0)
+	ready(t, before)
+	t.Setenv("DEFAULT_ZONE_SPREAD", "required")
+	t.Cleanup(func() { _ = os.Unsetenv("DEFAULT_ZONE_SPREAD"); startOperator(t) })
+	startOperator(t)
+	after := cluster(t, config, 1, 0)
+	ready(t, after)
+	ready(t, before)
+	for name, want := range map[*v1alpha1.ValkeyCluster]v1alpha1.ZoneSpread{before: v1alpha1.SpreadBestEffort, after: v1alpha1.SpreadRequired} {
+		if got := nodes(t, name)[0].Spec.Placement.ZoneSpread; got != want {
+			t.Errorf("the node of %s has zone spread %s, want %s", name.Namespace, got, want)
+		}
+	}
+	if got := len(pods(t, after)[0].Spec.TopologySpreadConstraints); got != 3 {
+		t.Errorf("the pod has %d spread constraints, want 3", got)
+	}
+}
+
+// TestUnpullableImage: the kubelet's own words reach the condition.
+func TestUnpullableImage(t *testing.T) {
+	image := &v1alpha1.ValkeyImage{
+		ObjectMeta: metav1.ObjectMeta{GenerateName: "image-"},
+		Spec:       v1alpha1.ValkeyImageSpec{Repository: valkeyRepository, Tag: "nowhere", Version: valkeyTag},
+	}
+	create(t, image)
+	c := cluster(t, menu(t, func(c *v1alpha1.ValkeyConfig) { c.Spec.ImageRef = image.Name }), 1, 0)
+	message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
+	if !strings.Contains(message, "ErrImagePull") && !strings.Contains(message, "ImagePullBackOff") || !strings.Contains(message, valkeyRepository+":nowhere") {
+		t.Errorf("the message %q has not the kubelet's words", message)
+	}
+	remove(t, c)
+}

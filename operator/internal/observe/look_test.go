@@ -1,0 +1,98 @@
+package observe_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/types"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/client/fake"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+)
+
+func node(name string, cluster types.UID) *v1alpha1.ValkeyNode {
+	n := &v1alpha1.ValkeyNode{
+		ObjectMeta: metav1.ObjectMeta{Namespace: "team", Name: name, UID: types.UID(name)},
+		Spec:       v1alpha1.ValkeyNodeSpec{ClusterName: "cache", Lifecycle: v1alpha1.LifecycleJoining},
+	}
+	render.Own(n, render.ClusterOwner("cache", cluster))
+	return n
+}
+
+func pod(name string, owner types.UID, address string) *corev1.Pod {
+	p := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: "team", Name: name, Labels: names.NodeLabels("cache", 0)}}
+	render.Own(p, render.NodeOwner(name, owner))
+	p.Status = corev1.PodStatus{PodIP: address, ContainerStatuses: []corev1.ContainerStatus{
+		{Name: names.Container, State: corev1.ContainerState{Running: &corev1.ContainerStateRunning{}}},
+	}}
+	return p
+}
+
+// servers answers by address.
+type servers map[string]topology.Server
+
+func (s servers) Ask(_ context.Context, _ *v1alpha1.ValkeyNode, address string) (topology.Server, error) {
+	server, there := s[address]
+	if !there {
+		return topology.Server{}, errors.New("connection refused")
+	}
+	return server, nil
+}
+
+func world(t *testing.T, objects ...client.Object) observe.World {
+	t.Helper()
+	scheme := runtime.NewScheme()
+	for _, add := range []func(*runtime.Scheme) error{corev1.AddToScheme, v1alpha1.AddToScheme} {
+		if err := add(scheme); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reader := fake.NewClientBuilder().WithScheme(scheme).WithObjects(objects...).Build()
+	cluster := &v1alpha1.ValkeyCluster{ObjectMeta: metav1.ObjectMeta{Namespace: "team", Name: "cache", UID: "ours"}}
+	w, err := observe.Objects(t.Context(), reader, cluster)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestWhoBelongs: a name or a label makes nobody a member; the controller does.
+func TestWhoBelongs(t *testing.T) {
+	w := world(t, node("cache-00001", "ours"), node("cache-00002", "an earlier one of the name"),
+		pod("cache-00001", "somebody else", "10.0.0.1"))
+	if len(w.View.Nodes) != 1 || w.View.Nodes[0].Name != "cache-00001" {
+		t.Fatalf("nodes %+v, want cache-00001 alone", w.View.Nodes)
+	}
+	if p, known := w.View.Nodes[0].Pod.Get(); !known || p.Exists {
+		t.Errorf("the pod of another owner counts: %+v", p)
+	}
+}
+
+// TestSilenceIsUnknown: a server that does not answer, and one that has no pod,
+// are unknown facts with a reason, and hide nothing of the others.
+func TestSilenceIsUnknown(t *testing.T) {
+	w := world(t, node("cache-00001", "ours"), node("cache-00002", "ours"), node("cache-00003", "ours"),
+		pod("cache-00001", "cache-00001", "10.0.0.1"), pod("cache-00002", "cache-00002", "10.0.0.2"))
+	w.Ask(t.Context(), servers{"10.0.0.1": {ID: "a"}})
+	for i, want := range []string{"", "connection refused", "its pod does not run"} {
+		n := w.View.Nodes[i]
+		if got := n.Server.Why(); got != want {
+			t.Errorf("server of %s is unknown because of %q, want %q", n.Name, got, want)
+		}
+	}
+	if s, known := w.View.Nodes[0].Server.Get(); !known || s.ID != "a" {
+		t.Errorf("the server that answers is %+v, known %t", s, known)
+	}
+	if got := w.Reachable(); len(got) != 2 {
+		t.Errorf("%d servers can be spoken to, want 2", len(got))
+	}
+}
