@@ -21,6 +21,9 @@ GOTESTFLAGS ?=
 BENCH ?= .
 FUZZTIME ?= 10s
 
+# Packages with tests that need a real Kubernetes or real Valkey servers.
+E2E_PACKAGES := ./test/parity ./operator/internal/valkeyconn ./operator/internal/apply ./operator/e2e
+
 # kustomize finds our function by name, and tests find kustomize; ours stand before any that are installed.
 export PATH := $(CURDIR)/bin:$(TOOLS_BIN):$(PATH)
 
@@ -50,17 +53,22 @@ demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our functio
 
 test: build $(KUSTOMIZE) $(KUBECONFORM) ## go vet and all tests; changes no file of the tree
 	go vet ./...
-	go vet -tags e2e ./test/parity
+	go vet -tags e2e $(E2E_PACKAGES)
+	go vet -tags failpoints ./operator/internal/failpoint
 	go test $(GOTESTFLAGS) ./...
 	go -C test/flux vet ./...
 	go -C test/flux test $(GOTESTFLAGS) ./...
+	go -C test/kstatus vet ./...
+	go -C test/kstatus test $(GOTESTFLAGS) ./...
 	go -C operator/testbed vet -tags e2e ./...
 	go -C operator/testbed test $(GOTESTFLAGS) ./...
 
 lint: $(GOLANGCI_LINT) ## run the linters of .golangci.yml
 	$(GOLANGCI_LINT) run ./...
-	$(GOLANGCI_LINT) run --build-tags e2e ./test/parity/...
+	$(GOLANGCI_LINT) run --build-tags e2e $(E2E_PACKAGES)
+	$(GOLANGCI_LINT) run --build-tags failpoints ./operator/internal/failpoint
 	cd test/flux && $(GOLANGCI_LINT) run ./...
+	cd test/kstatus && $(GOLANGCI_LINT) run ./...
 	cd operator/testbed && $(GOLANGCI_LINT) run --build-tags e2e ./...
 
 # The suite itself first and alone, so that go test prints its progress; then the parts that need real servers only.
@@ -68,6 +76,8 @@ e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and a
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 40m ./e2e
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
+	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
+	go test -tags e2e -count=1 -v -timeout 30m ./operator/e2e
 
 verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
 	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \
@@ -75,7 +85,7 @@ verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a diff
 	 $(MAKE) --no-print-directory -C "$$copy" generate TOOLS_BIN='$(TOOLS_BIN)'; \
 	 diff -ruN --exclude=.git --exclude=bin . "$$copy" || { echo 'verify: run make generate and commit the result' >&2; exit 1; }
 	go mod tidy -diff
-	@for dir in tools/*/ test/flux/ operator/testbed/ operator/testbed/kubernetes/ operator/testbed/coredns/; do echo "go -C $$dir mod tidy -diff"; go -C "$$dir" mod tidy -diff; done
+	@for dir in tools/*/ test/flux/ test/kstatus/ operator/testbed/ operator/testbed/kubernetes/ operator/testbed/coredns/; do echo "go -C $$dir mod tidy -diff"; go -C "$$dir" mod tidy -diff; done
 
 fuzz: ## run each fuzz test for FUZZTIME (10s); a failing input is kept in testdata
 	@for package in $$(go list ./...); do \

@@ -64,13 +64,20 @@ func TestPlacement(t *testing.T) {
 		logged(t, "WARN", "bootstrap blocked: pod cannot be scheduled", c.Namespace)
 		remove(t, c)
 	})
-	t.Run("a required spread over more nodes than zones", func(t *testing.T) {
+	t.Run("a required spread over a zone whose host takes no pods, until it does", func(t *testing.T) {
+		must(testbed("cordon", "node-b"))
+		t.Cleanup(func() { must(testbed("uncordon", "node-b")) })
 		c := cluster(t, config, 1, 1, placed(v1alpha1.Placement{
-			ZoneSpread: v1alpha1.SpreadRequired, Zones: []v1alpha1.Zone{"zone-a", "zone-z"},
+			ZoneSpread: v1alpha1.SpreadRequired, Zones: []v1alpha1.Zone{"zone-a", "zone-b"},
 		}))
 		message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
 		if !strings.Contains(message, "Unschedulable") {
 			t.Errorf("the message is %q", message)
+		}
+		must(testbed("uncordon", "node-b"))
+		ready(t, c)
+		if got := strings.Join(hosts(t, c), " "); got != "node-a node-b" {
+			t.Errorf("the pods run on %q, want one in each zone", got)
 		}
 		remove(t, c)
 	})

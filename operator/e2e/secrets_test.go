@@ -80,7 +80,7 @@ func TestSecretsStayWhereTheyBelong(t *testing.T) {
 	// The file that holds one password is where it belongs, and nothing else is in
 	// its folder.
 	for _, p := range pods(t, c) {
-		files, err := filepath.Glob(inPod(t, &p, names.AuthDir+"/[!.]*"))
+		files, err := filepath.Glob(inPod(t, &p, names.AuthDir+"/[^.]*"))
 		if err != nil || len(files) != 1 || filepath.Base(files[0]) != names.PrimaryAuthFile {
 			t.Errorf("pod %s mounts %q (%v), want %s alone", p.Name, files, err, names.PrimaryAuthFile)
 		}

@@ -113,6 +113,7 @@ func (s *server) createAll(t *testing.T, a *Applier, c *v1alpha1.ValkeyCluster) 
 	node := valkeyNode(t, "cache-0a1b2", render.ClusterOwner(c.Name, c.UID))
 	node.Finalizers = nil
 	p := pod(t, node)
+	render.Own(p, node.OwnerReferences[0]) // one that is there, or the garbage collector is faster
 	var failed []error
 	for _, object := range []client.Object{node, node, p, p} {
 		_, err := a.Create(t.Context(), object)

@@ -26,11 +26,7 @@ func pod(t *testing.T, n *v1alpha1.ValkeyNode) *corev1.Pod {
 	if err != nil {
 		t.Fatal(err)
 	}
-	uid := n.UID
-	if uid == "" {
-		uid = "uid-of-node"
-	}
-	render.Own(p, render.NodeOwner(n.Name, uid))
+	render.Own(p, render.NodeOwner(n.Name, n.UID))
 	return p
 }
 

@@ -24,16 +24,30 @@ const (
 	secrets = "/api/v1/secrets"
 )
 
+// operatorRuns as a process and then as a pod, with the same identity and permissions, and leaves nothing when it goes.
+func operatorRuns(t *testing.T, b *bed) {
+	t.Cleanup(func() { mustRun(t, "operator", "stop"); mustRun(t, "operator", "uninstall", "--crds") })
+	b.operatorProcess(t)
+	b.operatorPod(t)
+	mustRun(t, "operator", "uninstall", "--crds")
+	if _, err := b.client.CoreV1().Namespaces().Get(t.Context(), operator.Name, metav1.GetOptions{}); !apierrors.IsNotFound(err) {
+		t.Errorf("the operator's namespace after its removal: %v", err)
+	}
+	if _, err := b.client.RbacV1().ClusterRoles().Get(t.Context(), operator.Name, metav1.GetOptions{}); !apierrors.IsNotFound(err) {
+		t.Errorf("the operator's ClusterRole after its removal: %v", err)
+	}
+}
+
 // operatorProcess: a program in the operator's place has its permissions, resolves what pods resolve, and leaves the
 // machine's own resolver alone.
-func operatorProcess(t *testing.T, b *bed) {
+func (b *bed) operatorProcess(t *testing.T) {
+	t.Helper()
 	namespace := b.namespace(t)
 	b.headless(t, namespace)
 	pod := template("one", agentImage)
 	pod.Spec.Hostname, pod.Spec.Subdomain = "one", "agents"
 	b.create(t, namespace, pod)
 	machine := content(t, "/etc/resolv.conf")
-	t.Cleanup(func() { mustRun(t, "operator", "stop"); mustRun(t, "operator", "uninstall", "--crds") })
 	mustRun(t, "operator", "start", "--program", agentProgram(t))
 	if got := mustRun(t, "operator", "status"); !strings.HasPrefix(got, "running") {
 		t.Errorf("status: %q", got)
@@ -63,22 +77,17 @@ func operatorProcess(t *testing.T, b *bed) {
 	}
 }
 
-// operatorPod: the installation runs the image as a pod that reaches the API server with the same permissions, and
-// leaves nothing when it goes.
-func operatorPod(t *testing.T, b *bed) {
-	t.Cleanup(func() { mustRun(t, "operator", "uninstall", "--crds") })
+// operatorPod: the installation runs the image as a pod, which reaches the API server as a process does.
+func (b *bed) operatorPod(t *testing.T) {
+	t.Helper()
 	mustRun(t, "operator", "install", "--image", agentImage)
 	pods, err := b.client.CoreV1().Pods(operator.Name).List(t.Context(), metav1.ListOptions{LabelSelector: "app=valkey-operator"})
 	if err != nil || len(pods.Items) != 1 {
 		t.Fatalf("pods of the operator: %d, %v", len(pods.Items), err)
 	}
 	permitted(t, &pods.Items[0])
-	mustRun(t, "operator", "uninstall", "--crds")
-	if _, err := b.client.CoreV1().Namespaces().Get(t.Context(), operator.Name, metav1.GetOptions{}); !apierrors.IsNotFound(err) {
-		t.Errorf("the operator's namespace after its removal: %v", err)
-	}
-	if _, err := b.client.RbacV1().ClusterRoles().Get(t.Context(), operator.Name, metav1.GetOptions{}); !apierrors.IsNotFound(err) {
-		t.Errorf("the operator's ClusterRole after its removal: %v", err)
+	if _, err := run("operator", "start", "--program", agentProgram(t)); err == nil {
+		t.Error("a process was started beside the pod")
 	}
 }
 
@@ -126,11 +135,14 @@ func (b *bed) headless(t *testing.T, namespace string) {
 	}
 }
 
-// agentProgram builds the agent to run outside of a pod.
+// agentProgram builds the agent, once, to run outside of a pod.
 func agentProgram(t *testing.T) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "agent")
-	cmd := exec.Command("go", "build", "-o", file, "./agent")
+	file := filepath.Join(filepath.Dir(program), "agent")
+	if _, err := os.Stat(file); err == nil {
+		return file
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", file, "./agent")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if output, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("building the agent: %v\n%s", err, output)
