@@ -19,6 +19,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 # cores.
 GOTESTFLAGS ?=
 BENCH ?= .
+E2E_FLAGS ?=
 FUZZTIME ?= 10s
 
 # Packages with tests that need a real Kubernetes or real Valkey servers.
@@ -49,7 +50,7 @@ demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our functio
 	@printf '\n--> refused, as it must be\n'
 
 ##@ Check
-.PHONY: test lint verify fuzz bench e2e
+.PHONY: test lint verify fuzz bench bench-e2e e2e e2e-full
 
 test: build $(KUSTOMIZE) $(KUBECONFORM) ## go vet and all tests; changes no file of the tree
 	go vet ./...
@@ -77,7 +78,13 @@ e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and a
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
 	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
-	go test -tags e2e -count=1 -v -timeout 30m ./operator/e2e
+	go test -tags e2e -count=1 -v -timeout 60m ./operator/e2e $(E2E_FLAGS)
+
+e2e-full: ## e2e with every case of the operator's suite
+	$(MAKE) e2e E2E_FLAGS=-full
+
+bench-e2e: ## time and cost of the operator on the testbed, beside valkey-cli
+	go test -tags e2e -count=1 -v -timeout 60m -run 'TestFormingTime|TestCost' ./operator/e2e -measure
 
 verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
 	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \

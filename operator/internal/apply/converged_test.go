@@ -35,6 +35,7 @@ func TestMatch(t *testing.T) {
 		"by value":             {`{"f:l":{".":{},"v:\"x\"":{}}}`, `{"l":["x"]}`, `{"l":["y","x"]}`, true},
 		"by value is gone":     {`{"f:l":{".":{},"v:\"x\"":{}}}`, `{"l":["x"]}`, `{"l":["y"]}`, false},
 		"by value unwanted":    {`{"f:l":{"v:\"x\"":{},"v:\"y\"":{}}}`, `{"l":["x"]}`, `{"l":["y","x"]}`, false},
+		"by value changed":     {`{"f:l":{"v:\"x\"":{}}}`, `{"l":["y"]}`, `{"l":["y","x"]}`, false},
 		"by value not owned":   {`{"f:l":{"v:\"x\"":{}}}`, `{"l":["x","y"]}`, `{"l":["y","x"]}`, false},
 		"by key": {
 			`{"f:l":{"k:{\"p\":1}":{".":{},"f:n":{},"f:p":{}}}}`, `{"l":[{"p":1,"n":"x"}]}`, `{"l":[{"p":2},{"p":1,"n":"x","d":0}]}`, true,
@@ -72,14 +73,13 @@ func parse(t *testing.T, text string) map[string]any {
 func TestOwnedFields(t *testing.T) {
 	ours := metav1.ManagedFieldsEntry{
 		Manager: "valkey-operator", Operation: metav1.ManagedFieldsOperationApply, APIVersion: "v1",
-		FieldsV1: metav1.NewFieldsV1(`{"f:data":{"f:a":{}}}`),
+		FieldsV1: metav1.NewFieldsV1(`{"f:data":{"f:a":{}},"f:metadata":{".":{}}}`),
 	}
 	body := []byte(`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"n","namespace":"s"},"data":{"a":"b"}}`)
 	for name, c := range map[string]struct {
 		change func(*metav1.ManagedFieldsEntry)
 		want   bool
 	}{
-		// With metadata left: the set names no field of it, and the body has none beside the names.
 		"ours": {func(e *metav1.ManagedFieldsEntry) {
 			e.FieldsV1.SetRawString(`{"f:data":{"f:a":{}},"f:metadata":{".":{}}}`)
 		}, true},

@@ -11,7 +11,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
-	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/metrics"
@@ -42,15 +42,14 @@ func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	}
 	var behind atomic.Bool
 	wanted := a.wanted(ctx, &cluster)
-	load := func(ctx context.Context, _ topology.Node, conn *valkeyconn.Conn) error {
-		if err := conn.LoadACL(ctx); err != nil {
+	load := func(secrets apply.Credentials) talk {
+		return func(ctx context.Context, conn *valkeyconn.Conn) error {
+			isBehind, err := loadUsers(ctx, conn, wanted, secrets)
+			if isBehind {
+				behind.Store(true)
+			}
 			return err
 		}
-		s, err := conn.Server(ctx)
-		if loaded, known := s.ACLRevision.Get(); err == nil && known && wanted != "" && loaded != wanted {
-			behind.Store(true)
-		}
-		return err
 	}
 	err := a.tellAll(ctx, &cluster, load, func(world observe.World, node string, err error) {
 		a.Metrics.ACLLoad(resultOf(err))
@@ -65,6 +64,28 @@ func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 		log.Warn("ACL LOAD failed, will retry next tick", "cluster_name", cluster.Name, "error", err)
 	}
 	return ctrl.Result{RequeueAfter: a.beats.afterRound(request.NamespacedName, behind.Load(), a.Now())}, nil
+}
+
+// loadUsers has a server load its users.acl and reports whether that is behind
+// the revision that was written last. While the password of the replication user
+// is rotated, a server that knows both gets the new one for its own use: a
+// replica would present the old one when it connects again.
+func loadUsers(ctx context.Context, conn *valkeyconn.Conn, wanted string, secrets apply.Credentials) (behind bool, err error) {
+	if err := conn.LoadACL(ctx); err != nil {
+		return false, err
+	}
+	s, err := conn.Server(ctx)
+	if err != nil {
+		return false, err
+	}
+	loaded, known := s.ACLRevision.Get()
+	if !known || wanted == "" || loaded != wanted {
+		return known && wanted != "", nil
+	}
+	if secrets.Previous.Repl != "" {
+		return false, conn.SetPrimaryAuth(ctx, secrets.Current.Repl)
+	}
+	return false, nil
 }
 
 // wanted is the revision of the users.acl that was written last; empty if it is

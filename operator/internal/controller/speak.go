@@ -8,29 +8,33 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/render"
-	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
 // talk is what one node is told, and what came of it.
-type talk func(ctx context.Context, n topology.Node, conn *valkeyconn.Conn) error
+type talk func(ctx context.Context, conn *valkeyconn.Conn) error
 
 // tellAll tells every server of the cluster something at the same time. One that
 // does not answer holds up no other.
-func (l *Loops) tellAll(ctx context.Context, cluster *v1alpha1.ValkeyCluster, each talk, done func(world observe.World, node string, err error)) error {
-	world, a, err := l.reach(ctx, cluster)
+func (l *Loops) tellAll(
+	ctx context.Context, cluster *v1alpha1.ValkeyCluster,
+	say func(apply.Credentials) talk, done func(world observe.World, node string, err error),
+) error {
+	world, a, secrets, err := l.reach(ctx, cluster)
 	if err != nil {
 		return err
 	}
+	each := say(secrets)
 	var wait sync.WaitGroup
 	for _, n := range world.Reachable() {
 		pod, _ := n.Pod.Get()
 		wait.Go(func() {
 			conn, err := a.Open(ctx, world.Nodes[n.Name], pod.Address)
 			if err == nil {
-				err = each(ctx, n, conn)
+				err = each(ctx, conn)
 				conn.Close()
 			}
 			done(world, n.Name, err)
@@ -42,21 +46,22 @@ func (l *Loops) tellAll(ctx context.Context, cluster *v1alpha1.ValkeyCluster, ea
 
 // reach finds the nodes of a cluster and what is needed to speak to them. It
 // makes nothing: a Secret that is not there is the cluster loop's to make.
-func (l *Loops) reach(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (observe.World, *access.Access, error) {
+func (l *Loops) reach(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (observe.World, *access.Access, apply.Credentials, error) {
+	none := apply.Credentials{}
 	world, err := observe.Objects(ctx, l.Client, cluster)
 	if err != nil {
-		return world, nil, err
+		return world, nil, none, err
 	}
 	a := &access.Access{Dialer: l.Dialer, ClusterDomain: l.Settings.Options.ClusterDomain, Roots: map[string]access.Root{}}
 	if len(world.Reachable()) == 0 {
-		return world, a, nil
+		return world, a, none, nil
 	}
 	owner := render.ClusterOwner(cluster.Name, cluster.UID)
 	found, _, err := l.Apply.AuthSecret(ctx, client.ObjectKeyFromObject(cluster), owner, true)
 	if err != nil {
-		return world, nil, err
+		return world, nil, none, err
 	}
 	a.Passwords = operatorPasswords(found)
 	l.readRoots(ctx, a, world)
-	return world, a, nil
+	return world, a, found, nil
 }

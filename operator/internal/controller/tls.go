@@ -8,8 +8,8 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
-	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
@@ -37,7 +37,9 @@ func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	}
 	log.Info("TLS reconcile tick", "cluster_name", cluster.Name)
 	t.expired(ctx, &cluster)
-	reload := func(ctx context.Context, _ topology.Node, conn *valkeyconn.Conn) error { return conn.ReloadTLS(ctx) }
+	reload := func(apply.Credentials) talk {
+		return func(ctx context.Context, conn *valkeyconn.Conn) error { return conn.ReloadTLS(ctx) }
+	}
 	err := t.tellAll(ctx, &cluster, reload, func(world observe.World, node string, err error) {
 		t.Metrics.TLSReload(resultOf(err))
 		if t.failed.began(cluster.Namespace+"/"+node, err != nil) {

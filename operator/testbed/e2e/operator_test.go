@@ -26,7 +26,12 @@ const (
 
 // operatorRuns as a process and then as a pod, with the same identity and permissions, and leaves nothing when it goes.
 func operatorRuns(t *testing.T, b *bed) {
-	t.Cleanup(func() { mustRun(t, "operator", "stop"); mustRun(t, "operator", "uninstall", "--crds") })
+	t.Cleanup(func() {
+		if t.Failed() && !keep {
+			mustRun(t, "operator", "stop")
+			mustRun(t, "operator", "uninstall", "--crds")
+		}
+	})
 	b.operatorProcess(t)
 	b.operatorPod(t)
 	mustRun(t, "operator", "uninstall", "--crds")
