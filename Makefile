@@ -32,7 +32,7 @@ export PATH := $(CURDIR)/bin:$(TOOLS_BIN):$(PATH)
 static = CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X main.version=$(VERSION)' -o bin/$(1) $(2)
 
 ##@ Use
-.PHONY: build demo
+.PHONY: build demo manifests image
 
 build: ## build bin/valkey-menu and bin/valkey-operator, each one static binary
 	$(call static,valkey-menu,./fn)
@@ -48,6 +48,21 @@ demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our functio
 	 printf '%s\n' "$$findings"; \
 	 grep -qE 'VK[0-9]{3}' <<<"$$findings" || { echo 'demo: refused without a finding' >&2; exit 1; }
 	@printf '\n--> refused, as it must be\n'
+
+# What the operator's image is called, in bin/manifests and in the archive of `make image`; with a registry's name to push it.
+IMAGE ?= valkey-operator:$(VERSION)
+
+manifests: $(KUSTOMIZE) ## write bin/manifests/crds.yaml and operator.yaml; IMAGE=REPOSITORY:TAG names the image in it
+	@rm -rf bin/manifests && mkdir -p bin/manifests/overlay
+	@for file in lib/api/crds/*.yaml; do cat "$$file"; done >bin/manifests/crds.yaml
+	@cd bin/manifests/overlay && kustomize create --resources ../../../operator/deploy/base && kustomize edit set image 'valkey-operator=$(IMAGE)'
+	@kustomize build bin/manifests/overlay >bin/manifests/operator.yaml
+	@rm -r bin/manifests/overlay
+	@ls bin/manifests/*
+
+image: ## write bin/valkey-operator-image.tar, named IMAGE, for docker load, podman load, skopeo or ctr images import
+	go -C operator/testbed build -o '$(CURDIR)/bin/testbed' .
+	archive=$$(bin/testbed operator-image --version '$(VERSION)' '$(IMAGE)') && cp "$$archive" bin/valkey-operator-image.tar
 
 ##@ Check
 .PHONY: test lint verify fuzz bench bench-e2e e2e e2e-full
@@ -78,7 +93,7 @@ e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and a
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
 	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
-	go test -tags e2e -count=1 -v -timeout 60m ./operator/e2e $(E2E_FLAGS)
+	go test -tags e2e -count=1 -v -timeout 60m -parallel 6 ./operator/e2e $(E2E_FLAGS)
 
 e2e-full: ## e2e with every case of the operator's suite
 	$(MAKE) e2e E2E_FLAGS=-full

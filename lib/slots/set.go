@@ -88,3 +88,6 @@ func (s Set) First(n int) Set {
 	}
 	return taken
 }
+
+// Lowest is the lowest slot of the set, Count if it is empty.
+func (s Set) Lowest() int { return s.next(0, true) }

@@ -40,8 +40,8 @@ const (
 	fieldAddress
 	fieldFlags
 	fieldPrimary
-	_ // ping sent
-	_ // pong received
+	fieldPing
+	fieldPong
 	fieldEpoch
 	fieldLink
 	fieldSlots
@@ -63,6 +63,12 @@ func parsePeer(line string) (Peer, error) {
 		return Peer{}, err
 	}
 	var err error
+	if p.PingSent, err = parseTime("ping", fields[fieldPing]); err != nil {
+		return Peer{}, err
+	}
+	if p.PongReceived, err = parseTime("pong", fields[fieldPong]); err != nil {
+		return Peer{}, err
+	}
 	if p.ConfigEpoch, err = strconv.ParseUint(fields[fieldEpoch], 10, 64); err != nil {
 		return Peer{}, fmt.Errorf("config epoch %q is not a number", fields[fieldEpoch])
 	}
@@ -98,6 +104,14 @@ func (p *Peer) parseAddress(text string) error {
 	}
 	p.Address = address.String()
 	return nil
+}
+
+func parseTime(what, text string) (int64, error) {
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || ms < 0 {
+		return 0, fmt.Errorf("time of the %s %q is not a time", what, text)
+	}
+	return ms, nil
 }
 
 func parsePort(text string) (int, error) {

@@ -17,26 +17,26 @@ func TestParsePeer(t *testing.T) {
 		"importing": {
 			"a2 10.0.0.2:6379@16379,pod-b master - 0 1700000000000 4 connected 5461-10922 [93-<-a1]",
 			Peer{ID: "a2", Address: "10.0.0.2", Port: 6379, BusPort: 16379, Hostname: "pod-b", Role: RolePrimary, Health: HealthOK,
-				ConfigEpoch: 4, Connected: true, Slots: set(t, "5461-10922"), Open: []OpenSlot{{93, true, "a1"}}},
+				PongReceived: 1700000000000, ConfigEpoch: 4, Connected: true, Slots: set(t, "5461-10922"), Open: []OpenSlot{{93, true, "a1"}}},
 		},
 		"suspected, no hostname": {
 			"a3 10.0.0.3:6379@16379 master,fail? - 1700000000000 1700000000000 5 connected 10923-16383",
 			Peer{ID: "a3", Address: "10.0.0.3", Port: 6379, BusPort: 16379, Role: RolePrimary, Health: HealthSuspected,
-				ConfigEpoch: 5, Connected: true, Slots: set(t, "10923-16383")},
+				PingSent: 1700000000000, PongReceived: 1700000000000, ConfigEpoch: 5, Connected: true, Slots: set(t, "10923-16383")},
 		},
 		"no address": {
 			"a4 :0@0 master,fail,noaddr - 1700000000000 1700000000000 2 disconnected",
-			Peer{ID: "a4", Role: RolePrimary, Health: HealthFailed, NoAddress: true, ConfigEpoch: 2},
+			Peer{ID: "a4", Role: RolePrimary, Health: HealthFailed, NoAddress: true, PingSent: 1700000000000, PongReceived: 1700000000000, ConfigEpoch: 2},
 		},
 		"a replica at a used address": {
 			"a6 10.0.0.1:6379@16379 slave,nofailover a2 0 1700000000000 4 connected",
 			Peer{ID: "a6", Address: "10.0.0.1", Port: 6379, BusPort: 16379, Role: RoleReplica, Health: HealthOK, NoFailover: true,
-				PrimaryID: "a2", ConfigEpoch: 4, Connected: true},
+				PrimaryID: "a2", PongReceived: 1700000000000, ConfigEpoch: 4, Connected: true},
 		},
 		"single slots, migrating": {
 			"a8 10.0.0.8:6379@16379 master - 0 1700000000000 9 connected 7 9 11-12 [94->-a2]",
 			Peer{ID: "a8", Address: "10.0.0.8", Port: 6379, BusPort: 16379, Role: RolePrimary, Health: HealthOK,
-				ConfigEpoch: 9, Connected: true, Slots: set(t, "7 9 11-12"), Open: []OpenSlot{{94, false, "a2"}}},
+				PongReceived: 1700000000000, ConfigEpoch: 9, Connected: true, Slots: set(t, "7 9 11-12"), Open: []OpenSlot{{94, false, "a2"}}},
 		},
 		"IPv6": {
 			"a9 fd00:10:244::8:6379@16379,h master - 0 0 1 connected",
@@ -82,6 +82,8 @@ func TestParseNodesRefuses(t *testing.T) {
 		"a bad bus port": {strings.Replace(me, "@16379", "@99999", 1), `port "99999" is not a number`},
 		"a name":         {strings.Replace(me, "10.0.0.1", "pod-a", 1), `address "pod-a" is no IP address`},
 		"a bad epoch":    {strings.Replace(me, " 3 ", " -3 ", 1), `config epoch "-3" is not a number`},
+		"a bad ping":     {strings.Replace(me, "- 0 0", "- soon 0", 1), `time of the ping "soon" is not a time`},
+		"a bad pong":     {strings.Replace(me, "- 0 0", "- 0 -1", 1), `time of the pong "-1" is not a time`},
 		"a bad slot":     {me + " 16384", "slot 16384 is above 16383"},
 		"a bad open one": {me + " [5>a1]", `open slot "[5>a1]" is neither`},
 		"an open end":    {me + " [5-<-a1", `open slot "[5-<-a1" is neither`},

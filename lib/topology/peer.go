@@ -44,6 +44,11 @@ type Peer struct {
 	NoFailover bool
 	// PrimaryID is the node that a replica follows, empty otherwise.
 	PrimaryID string
+	// PingSent is when the viewer sent the ping that still waits for its answer, 0 if
+	// none does; PongReceived is when it last heard from the node, 0 if never. Both
+	// are Unix times in milliseconds of the viewer's clock; of the viewer itself both
+	// are 0. A viewer takes the time of a pong over from gossip (Valkey 9.1.2).
+	PingSent, PongReceived int64
 	// ConfigEpoch decides between claims to a slot: the higher one wins.
 	ConfigEpoch uint64
 	// Connected is whether the viewer's bus link to the node is up; it is true

@@ -61,7 +61,7 @@ func TestRecordedNodes(t *testing.T) {
 	}
 	want = Peer{
 		ID: replicaA, Address: "127.0.0.1", Port: 17404, BusPort: 27404, Hostname: "n17404.c.ns.svc.cluster.local",
-		Role: RoleReplica, Health: HealthOK, PrimaryID: primaryA, ConfigEpoch: 1, Connected: true,
+		Role: RoleReplica, Health: HealthOK, PrimaryID: primaryA, PongReceived: 1796027554000, ConfigEpoch: 1, Connected: true,
 	}
 	if diff := cmp.Diff(want, formed[replicaA]); diff != "" {
 		t.Errorf("a replica (-want +got):\n%s", diff)

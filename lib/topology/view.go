@@ -5,6 +5,11 @@ package topology
 type View struct {
 	// Nodes are all nodes of the cluster by name, those that leave included.
 	Nodes []Node
+	// Answers says, by id, of servers that some node knows and that answer as the
+	// server of no node, whether one with that id still answers at the address that
+	// the nodes know. Nothing answering, and one with another id answering, are both
+	// false; unknown is what nobody tried or could try.
+	Answers map[string]Fact[bool]
 }
 
 // Lifecycle of a node, as its ValkeyNode says.
@@ -26,6 +31,12 @@ type Node struct {
 	Lifecycle Lifecycle
 	// Deleting is whether the ValkeyNode is being deleted.
 	Deleting bool
+	// ID of its server, for a server that does not answer; empty if it was never
+	// learnt. What other nodes know by the node's host name makes up for it.
+	ID string
+	// Outdated are the settings in which the node differs from what one made now
+	// would have; none of a node that is up to date.
+	Outdated []string
 	Pod      Fact[Pod]
 	Server   Fact[Server]
 }
@@ -34,6 +45,10 @@ type Node struct {
 type Pod struct {
 	// Exists is false for a node whose pod is not made yet or gone.
 	Exists bool
+	// Made is whether the pod was made at some time: one that was and does not exist
+	// is gone for good, since no node gets a second pod. It matters while a node
+	// joins; later its pod has been made.
+	Made bool
 	// Address is the pod's IP address, empty before it has one.
 	Address string
 	// Running is whether the container of the server runs.
@@ -41,7 +56,12 @@ type Pod struct {
 	// Terminated is whether the kubelet reports the container as ended: the
 	// process is gone for good.
 	Terminated bool
-	Deleting   bool
+	// EndedAt is when the container has ended, as the kubelet says, in Unix
+	// milliseconds; 0 unless Terminated.
+	EndedAt  int64
+	Deleting bool
+	// HostNotReady is whether the host of the pod is not Ready, or is gone.
+	HostNotReady bool
 	// Blocked says in the scheduler's or kubelet's own words what keeps the pod
 	// from running; Reason is their word for the kind, for example Unschedulable or
 	// ErrImagePull. Both are empty while nothing does.
@@ -55,6 +75,11 @@ type Server struct {
 	Cluster     ClusterInfo
 	Replication Replication
 	Migrations  []Migration
+	// Keys is how many keys the server has, of all databases.
+	Keys Fact[int64]
+	// Functions is a digest of the function libraries, the same for the same
+	// libraries on every server; empty for none.
+	Functions Fact[string]
 	// ACLRevision is the revision of users.acl that the server has loaded; empty if
 	// it has loaded one without a revision.
 	ACLRevision Fact[string]

@@ -57,6 +57,7 @@ func withUsers(bindings ...v1alpha1.ACLBinding) func(*v1alpha1.ValkeyCluster) {
 // TestUsers runs what users may and may not do through the life of a cluster of
 // one shard and its replica.
 func TestUsers(t *testing.T) {
+	t.Parallel()
 	r := role(t)
 	c := cluster(t, menu(t), 1, 1, withUsers(bind("app", r, appPassword)))
 	ready(t, c)
@@ -174,6 +175,7 @@ func addressOf(t *testing.T, c *v1alpha1.ValkeyCluster, node string) string {
 
 // TestDefaultUser: without users a cluster is open, with any it is not.
 func TestDefaultUser(t *testing.T) {
+	t.Parallel()
 	c := cluster(t, menu(t), 1, 0)
 	ready(t, c)
 	address := addressOf(t, c, c.Status.Shards[0].Primary)

@@ -20,6 +20,7 @@ import (
 // node knows them the former ones go. Nothing is restarted, and a replica that
 // connects again uses the new one.
 func TestSystemPasswordsRotate(t *testing.T) {
+	t.Parallel()
 	c := cluster(t, menu(t), 1, 1)
 	ready(t, c)
 	before := pods(t, c)
@@ -84,6 +85,7 @@ func hashed(t *testing.T, c *v1alpha1.ValkeyCluster, want int) {
 // TestWhatAPersonMustMend shows the stalls that are no dangling reference, and
 // that each ends when it is mended.
 func TestWhatAPersonMustMend(t *testing.T) {
+	t.Parallel()
 	config := menu(t)
 	t.Run("the credentials are gone", func(t *testing.T) {
 		c := cluster(t, config, 1, 0)

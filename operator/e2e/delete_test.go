@@ -14,6 +14,7 @@ import (
 )
 
 func TestDeletion(t *testing.T) {
+	t.Parallel()
 	config := menu(t)
 	for _, how := range []metav1.DeletionPropagation{metav1.DeletePropagationBackground, metav1.DeletePropagationForeground} {
 		t.Run("of an active cluster, "+string(how), func(t *testing.T) {

@@ -14,6 +14,7 @@ const operatorUser = "system:serviceaccount:valkey-operator:valkey-operator"
 // TestIdleWritesNothing asks the API server's audit log for the operator's
 // writes while a cluster that is Ready has nothing to do: the lease alone.
 func TestIdleWritesNothing(t *testing.T) {
+	t.Parallel()
 	r := role(t)
 	c := cluster(t, menu(t), 3, 1, withUsers(bind("app", r, appPassword)))
 	ready(t, c)

@@ -26,6 +26,7 @@ func pausing(on bool) func(*v1alpha1.ValkeyCluster) {
 // TestPause: a paused cluster gets no node, an active one keeps its users up
 // while it is paused, and both go on where they stood.
 func TestPause(t *testing.T) {
+	t.Parallel()
 	r := role(t)
 	c := cluster(t, menu(t), 1, 1, pausing(true))
 	condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "Paused")
@@ -65,6 +66,7 @@ func annotated(t *testing.T, c *v1alpha1.ValkeyCluster, key, want string) {
 // TestPodAnnotations changes them in place: no pod is replaced, and what others
 // put there stays.
 func TestPodAnnotations(t *testing.T) {
+	t.Parallel()
 	c := cluster(t, menu(t), 1, 1, func(c *v1alpha1.ValkeyCluster) {
 		c.Spec.PodAnnotations = map[string]v1alpha1.AnnotationValue{"team": "red"}
 	})

@@ -107,6 +107,7 @@ func TestDefaultZoneSpread(t *testing.T) {
 
 // TestUnpullableImage: the kubelet's own words reach the condition.
 func TestUnpullableImage(t *testing.T) {
+	t.Parallel()
 	image := &v1alpha1.ValkeyImage{
 		ObjectMeta: metav1.ObjectMeta{GenerateName: "image-"},
 		Spec:       v1alpha1.ValkeyImageSpec{Repository: valkeyRepository, Tag: "nowhere", Version: valkeyTag},

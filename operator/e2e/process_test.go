@@ -42,6 +42,7 @@ func page(t *testing.T, url string) string {
 // TestMetrics reads what the operator says of a cluster that is Ready, and that
 // nothing of it is left once it is gone.
 func TestMetrics(t *testing.T) {
+	t.Parallel()
 	c := cluster(t, menu(t), 2, 1)
 	ready(t, c)
 	spread(t, c)

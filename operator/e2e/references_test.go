@@ -19,6 +19,7 @@ func errOf(format string, args ...any) error { return fmt.Errorf(format, args...
 // TestDanglingReferences shows the exact text of each in condition, Event and
 // log, and heals them one after the other by making the object.
 func TestDanglingReferences(t *testing.T) {
+	t.Parallel()
 	id := namespace(t) // a name that nobody else has
 	image := &v1alpha1.ValkeyImage{ObjectMeta: metav1.ObjectMeta{Name: id + "-image"},
 		Spec: v1alpha1.ValkeyImageSpec{Repository: valkeyRepository, Tag: valkeyTag, Version: valkeyTag}}

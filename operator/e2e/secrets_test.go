@@ -22,6 +22,7 @@ import (
 // conditions and every object but Secrets, and the arguments and environment of
 // every process of this machine.
 func TestSecretsStayWhereTheyBelong(t *testing.T) {
+	t.Parallel()
 	r := role(t)
 	c := cluster(t, menu(t), 1, 1, withUsers(bind("app", r, appPassword)))
 	ready(t, c)

@@ -28,6 +28,7 @@ func required(ns string) []string { return tlssecret.RequiredNames("cache", ns, 
 // TestTLS forms a TLS-only cluster and renews its certificate and its authority
 // without a restart.
 func TestTLS(t *testing.T) {
+	t.Parallel()
 	ns, first, second := namespace(t), newAuthority(t, "first"), newAuthority(t, "second")
 	year := time.Now().AddDate(0, 6, 0)
 	cert, key := first.leaf(t, year, required(ns)...)
@@ -112,6 +113,7 @@ func showAll(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte) {
 // TestTLSMessages shows every message of a TLS Secret that is wrong, and that
 // each heals by itself.
 func TestTLSMessages(t *testing.T) {
+	t.Parallel()
 	ns, ca := namespace(t), newAuthority(t, "ca")
 	year := time.Now().AddDate(0, 6, 0)
 	cert, key := ca.leaf(t, year, required(ns)...)

@@ -16,6 +16,8 @@ const (
 	askReplication
 	askMigrations
 	askRevision
+	askKeys
+	askFunctions
 )
 
 func questions() []command {
@@ -25,6 +27,8 @@ func questions() []command {
 		askReplication: {words: []string{"INFO", "replication"}},
 		askMigrations:  {words: []string{"CLUSTER", "GETSLOTMIGRATIONS"}},
 		askRevision:    {words: []string{"ACL", "GETUSER", names.UserRevision}},
+		askKeys:        {words: []string{"INFO", "keyspace"}},
+		askFunctions:   {words: []string{"FUNCTION", "LIST", "WITHCODE"}},
 	}
 }
 
@@ -41,7 +45,7 @@ func (c *Conn) Server(ctx context.Context) (topology.Server, error) {
 	var s topology.Server
 	for i, parse := range []func(*topology.Server, valkey.ValkeyResult) error{
 		askNodes: readNodes, askCluster: readCluster, askReplication: readReplication,
-		askMigrations: readMigrations, askRevision: c.readRevision,
+		askMigrations: readMigrations, askRevision: c.readRevision, askKeys: readKeys, askFunctions: c.readFunctions,
 	} {
 		if err := parse(&s, replies[i]); err != nil {
 			return topology.Server{}, c.replyError(asked[i], err)

@@ -37,6 +37,8 @@ func answers() map[string]string {
 		"INFO replication":          bulk("role:master\r\nconnected_slaves:0\r\nmaster_replid:ff\r\nmaster_repl_offset:7\r\n"),
 		"CLUSTER GETSLOTMIGRATIONS": "*0\r\n",
 		"ACL GETUSER":               "*4\r\n" + bulk("flags") + list("*", "off") + bulk("passwords") + list("*", "abc123"),
+		"INFO keyspace":             bulk("# Keyspace\r\ndb0:keys=3,expires=0,avg_ttl=0\r\ndb7:keys=4,expires=1,avg_ttl=5\r\n"),
+		"FUNCTION LIST":             "*0\r\n",
 	}
 }
 
@@ -64,8 +66,8 @@ func TestServer(t *testing.T) {
 		}},
 		Cluster:     topology.ClusterInfo{OK: true, SlotsAssigned: 100, KnownNodes: 1, Size: 1, CurrentEpoch: 3, MyEpoch: 3},
 		Replication: topology.Replication{Role: topology.RolePrimary, Offset: 7, ReplicationID: "ff"},
-		ACLRevision: topology.Known("abc123"),
-		ServedLeaf:  topology.Unknown[string]("the connection is not encrypted"),
+		ACLRevision: topology.Known("abc123"), Keys: topology.Known(int64(7)), Functions: topology.Known(""),
+		ServedLeaf: topology.Unknown[string]("the connection is not encrypted"),
 	}
 	job := []string{
 		"name", "j1", "operation", "EXPORT", "slot_ranges", "5 7-9", "source_node", "aa01", "target_node", "bb02", "create_time", "10",
@@ -76,6 +78,8 @@ func TestServer(t *testing.T) {
 		Name: "j1", Export: true, Slots: slots.Between(5, 5).Or(slots.Between(7, 9)), SourceID: "aa01", TargetID: "bb02",
 		Created: 10, Updated: 11, Acknowledged: 12, State: "snapshotting",
 	}}
+	// What sha256sum says of "a""one" and "b""two", a line each.
+	digest := topology.Known("2696284fd82b852132617c22bf748072a88ac3929d044a9f4ac67e0b0bd2e6b5")
 	numbers := strings.NewReplacer("$2\r\n10\r\n", ":10\r\n", "$2\r\n11\r\n", ":11\r\n", "$1\r\nx\r\n", "*1\r\n:1\r\n")
 	cases := map[string]struct {
 		replaced map[string]string
@@ -95,6 +99,12 @@ func TestServer(t *testing.T) {
 		"no revision":       {map[string]string{"ACL GETUSER": "_\r\n"}, revised(want, topology.Known(""))},
 		"no revision, old":  {map[string]string{"ACL GETUSER": "*-1\r\n"}, revised(want, topology.Known(""))},
 		"an empty revision": {map[string]string{"ACL GETUSER": "%1\r\n" + bulk("passwords") + "*0\r\n"}, revised(want, topology.Known(""))},
+		"no keys":           {map[string]string{"INFO keyspace": bulk("# Keyspace\r\n")}, keyed(want, 0)},
+		"loading":           {map[string]string{"FUNCTION LIST": "-LOADING wait\r\n"}, functioned(want, topology.Unknown[string]("FUNCTION LIST: LOADING wait"))},
+		"functions":         {map[string]string{"FUNCTION LIST": "*2\r\n" + library("b", "two") + library("a", "one")}, functioned(want, digest)},
+		"functions in another order": {
+			map[string]string{"FUNCTION LIST": "*2\r\n" + library("a", "one") + library("b", "two")}, functioned(want, digest),
+		},
 		"two revisions": {
 			map[string]string{"ACL GETUSER": "%1\r\n" + bulk("passwords") + list("*", "a", "b")},
 			revised(want, topology.Unknown[string]("the user that carries it has 2 passwords")),
@@ -110,12 +120,26 @@ func TestServer(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exported := cmp.AllowUnexported(topology.Fact[string]{})
+			exported := cmp.AllowUnexported(topology.Fact[string]{}, topology.Fact[int64]{})
 			if diff := cmp.Diff(c.want, got, exported); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}
+}
+
+func keyed(s topology.Server, keys int64) topology.Server {
+	s.Keys = topology.Known(keys)
+	return s
+}
+
+func functioned(s topology.Server, f topology.Fact[string]) topology.Server {
+	s.Functions = f
+	return s
+}
+
+func library(name, code string) string {
+	return list("%", "library_name", name, "engine", "LUA", "library_code", code)
 }
 
 func revised(s topology.Server, revision topology.Fact[string]) topology.Server {
@@ -135,6 +159,7 @@ func TestServerFails(t *testing.T) {
 		"a long broken view":   {"CLUSTER NODES", bulk(strings.Repeat("x"+secret, 1000)), ErrReply, "1 fields"},
 		"no state":             {"CLUSTER INFO", bulk("a:b\r\n"), ErrReply, "no field cluster_state"},
 		"no state at all":      {"CLUSTER INFO", "_\r\n", ErrReply, "nil"},
+		"odd keys":             {"INFO keyspace", bulk("db0:keys=x,expires=0\r\n"), ErrReply, "not a number of keys"},
 		"no role":              {"INFO replication", bulk("a:b\r\n"), ErrReply, "no field role"},
 		"no permission":        {"INFO replication", "-NOPERM no\r\n", ErrNotPermitted, "NOPERM no"},
 		"migrations fail":      {"CLUSTER GETSLOTMIGRATIONS", "-ERR odd\r\n", ErrServer, ": odd"},

@@ -96,7 +96,7 @@ func (b *bed) operatorPod(t *testing.T) {
 	}
 }
 
-// auditNamesWrites: what an identity wrote is listed as soon as it was answered, and what it read is not.
+// auditNamesWrites: what an identity wrote is listed a moment later, and what it read is not.
 func auditNamesWrites(t *testing.T, b *bed) {
 	namespace := b.namespace(t)
 	since := time.Now().UTC().Format(time.RFC3339Nano)

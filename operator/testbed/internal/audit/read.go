@@ -26,7 +26,7 @@ func (f Filter) wants(e Entry) bool {
 }
 
 // Read calls each with every wanted entry, in the order in which the API server finished them. It reads what is there
-// now; a write that was answered before the call is.
+// now; a write is there a moment after its answer.
 func Read(l layout.Layout, filter Filter, each func(Entry) error) error {
 	// A log that grew large was renamed to audit-TIME.log, which sorts before audit.log.
 	files, err := filepath.Glob(strings.TrimSuffix(l.AuditLog(), ".log") + "*.log")

@@ -62,7 +62,7 @@ func APIServer(l layout.Layout, p Programs) Command {
 		"--service-cluster-ip-range=" + layout.ServiceCIDR,
 		"--allow-privileged=true",
 		"--profiling=false",
-		// Not batched: what was answered is in the log.
+		// Not batched: a write is in the log a moment after its answer.
 		"--audit-policy-file=" + l.AuditPolicy(),
 		"--audit-log-path=" + l.AuditLog(),
 		"--audit-log-mode=blocking",

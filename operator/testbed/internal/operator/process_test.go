@@ -65,7 +65,7 @@ func TestStatusAndStop(t *testing.T) {
 	if got := Status(l); got != "not started" {
 		t.Errorf("after: %q", got)
 	}
-	start("true")
+	start("sleep 0.3")
 	for range 100 {
 		if _, running := process(l); !running {
 			break
