@@ -37,6 +37,14 @@ const (
 // to 1.36), where it would take up to a minute and a half.
 const AnnotationFiles = Prefix + "files"
 
+// AnnotationServerID is on a ValkeyNode that has joined: the id of its server,
+// by which others know it when it does not answer any more.
+const AnnotationServerID = Prefix + "server-id"
+
+// AnnotationLossAcknowledged is set by a person on a ValkeyCluster: the time, in
+// RFC 3339, up to which losses of data are known to somebody.
+const AnnotationLossAcknowledged = Prefix + "data-loss-acknowledged"
+
 // AnnotationPodMade is on a ValkeyNode whose pod was made; it is never made
 // again.
 const AnnotationPodMade = Prefix + "pod-made"

@@ -12,75 +12,6 @@ const (
 	Done Verb = "done"
 )
 
-// Reason is why a decision was made: the word that conditions, Events, logs and
-// metrics use.
-type Reason string
-
-// The reasons of decisions that act.
-const (
-	Snapshotting      Reason = "Snapshotting"
-	CreatingNodes     Reason = "CreatingNodes"
-	SettingEpochs     Reason = "SettingEpochs"
-	MeetingNodes      Reason = "MeetingNodes"
-	AssigningSlots    Reason = "AssigningSlots"
-	AttachingReplicas Reason = "AttachingReplicas"
-	CompletingJoins   Reason = "CompletingJoins"
-	Activating        Reason = "Activating"
-)
-
-// The reasons of decisions that wait.
-const (
-	Paused            Reason = "Paused"
-	NodeDeleting      Reason = "NodeDeleting"
-	PodUnknown        Reason = "PodUnknown"
-	PodMissing        Reason = "PodMissing"
-	PodBlocked        Reason = "PodBlocked"
-	PodStarting       Reason = "PodStarting"
-	PodTerminated     Reason = "PodTerminated"
-	ServerUnreachable Reason = "ServerUnreachable"
-	ForeignPeer       Reason = "ForeignPeer"
-	ViewsDiffer       Reason = "ViewsDiffer"
-	SlotsDisputed     Reason = "SlotsDisputed"
-	ReplicaSyncing    Reason = "ReplicaSyncing"
-	ClusterNotOK      Reason = "ClusterNotOK"
-)
-
-// Ready is the reason of a decision that is done.
-const Ready Reason = "Ready"
-
-// ActionKind names an action; the operator has one file for each.
-type ActionKind string
-
-// The kinds of actions.
-const (
-	Snapshot       ActionKind = "Snapshot"       // the cluster
-	CreateNode     ActionKind = "CreateNode"     // Shard
-	SetConfigEpoch ActionKind = "SetConfigEpoch" // Node, Epoch
-	Meet           ActionKind = "Meet"           // Node meets Peer
-	AssignSlots    ActionKind = "AssignSlots"    // Node, Slots
-	Replicate      ActionKind = "Replicate"      // Node follows Peer
-	CompleteJoin   ActionKind = "CompleteJoin"   // Node
-	Activate       ActionKind = "Activate"       // the cluster
-)
-
-// ActionKinds lists all kinds, for those that must handle each.
-func ActionKinds() []ActionKind {
-	return []ActionKind{Snapshot, CreateNode, SetConfigEpoch, Meet, AssignSlots, Replicate, CompleteJoin, Activate}
-}
-
-// Action is one side effect. Which fields count depends on the kind.
-type Action struct {
-	Kind  ActionKind
-	Shard int
-	Node  string // name of the node that is acted on
-	Peer  string // name of the other node
-	// ID is the id of the server of Node, and PeerID that of Peer, where the
-	// action depends on them: a pod that was replaced meanwhile has another.
-	ID, PeerID string
-	Epoch      int64
-	Slots      slots.Set
-}
-
 // Decision is what to do next.
 type Decision struct {
 	Verb   Verb
@@ -92,4 +23,27 @@ type Decision struct {
 	Object string
 	// Actions of one kind, to be done in this pass; none unless Verb is Act.
 	Actions []Action
+	// Losses are the data that the actions give up. A loss comes when servers forget
+	// the owner of slots, and again when the slots start empty, so that who dies
+	// between an action and its record still records it; whoever records losses
+	// drops one whose slots he has recorded a short while ago.
+	Losses []Loss
+	// Progress of a redistribution of slots, nil while there is none.
+	Progress *Progress
+}
+
+// Loss is data of which no copy lives.
+type Loss struct {
+	// Shard whose data it was, or which starts empty; -1 if neither is known.
+	Shard int
+	// Slots whose keys are gone.
+	Slots slots.Set
+}
+
+// Progress of a redistribution, in slots.
+type Progress struct {
+	// Moved counts what the servers still remember as moved; the memory of a server
+	// ends with it.
+	Moved     int
+	Remaining int
 }

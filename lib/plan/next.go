@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/valkey-menu/valkey-menu/lib/topology"
+import (
+	"time"
+
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
 
 // Desired is what the cluster is to become.
 type Desired struct {
@@ -27,19 +31,35 @@ type Cause struct {
 	Message string
 }
 
+// DefaultNodeTimeout is the cluster-node-timeout that every rendered node has.
+const DefaultNodeTimeout = 5 * time.Second
+
 // Input is everything that a decision depends on.
 type Input struct {
 	Desired Desired
 	State   State
 	Paused  bool
-	// Unresolved is why no node can be made now, for example a config that is not
-	// there; nil when one can. What needs no new node goes on.
+	// Now is the time of the pass. It is compared with times of the servers and the
+	// kubelets, so that a clock that is off by more than a node timeout delays a
+	// recovery, or hastens it.
+	Now time.Time
+	// NodeTimeout is the cluster-node-timeout of the servers; DefaultNodeTimeout if 0.
+	NodeTimeout time.Duration
+	// Unresolved is why no node can be made from the present recipe, for example a
+	// config that is not there; nil when one can. What needs no such node goes on.
 	Unresolved *Cause
 	View       topology.View
 }
 
 // check is one rule: it decides, or passes on to the next.
 type check func(*world) (Decision, bool)
+
+// stage is a list of checks. The first that decides ends it; in a patient stage
+// one that waits only does so if none behind it has something to do.
+type stage struct {
+	patient bool
+	checks  []check
+}
 
 // Next decides the next step. Of a paused cluster it says what is true, or what
 // would be done, and does nothing.
@@ -53,25 +73,53 @@ func Next(in Input) Decision {
 
 func next(in Input) Decision {
 	w := newWorld(in)
-	for _, c := range checks(in.State) {
-		if d, decided := c(w); decided {
+	for _, s := range stages(in.State) {
+		if d, decided := s.decide(w); decided {
 			return d
 		}
 	}
 	return Decision{Verb: Done, Reason: Ready, Message: "every shard has its primary and its replicas, and all slots are served"}
 }
 
-// checks in the order of what must be true first.
-func checks(s State) []check {
+func (s stage) decide(w *world) (Decision, bool) {
+	var first Decision
+	waits := false
+	for _, c := range s.checks {
+		d, decided := c(w)
+		switch {
+		case !decided:
+		case d.Verb == Act || !s.patient:
+			return d, true
+		case !waits:
+			first, waits = d, true
+		}
+	}
+	return first, waits
+}
+
+// stages in the order of what must be true first.
+func stages(s State) []stage {
 	switch s {
 	case StateNew:
-		return []check{snapshot}
+		return []stage{{checks: []check{snapshot}}}
 	case StateCreating:
-		return []check{
-			formedBefore, createNodes, podsRun, serversAnswer, setEpochs, meet, noForeignPeers, viewsAgree, noDispute,
-			assignSlots, attachReplicas, replicasSynced, clusterOK, completeJoins, activate,
+		return []stage{
+			{checks: []check{formedBefore, podsSeen}},
+			{patient: true, checks: []check{failOver, forgetDeparted, loseData, dropStuck, createNodes, removeEnded}},
+			{checks: []check{
+				finishLeaving, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, viewsAgree,
+				assignSlots, attachReplicas, replicasSynced, clusterOK, completeJoins, activate,
+			}},
 		}
 	default:
-		return []check{podsRun, serversAnswer, noForeignPeers, viewsAgree, noDispute, replicasSynced, clusterOK}
+		return []stage{
+			{checks: []check{podsSeen}},
+			{patient: true, checks: []check{
+				handOver, failOver, noDispute, healAddresses, introduce, follow, forgetDeparted, loseData, dropStuck,
+				restoreCounts, removeEnded, assignFree, completePlaced, shardsWhole, noForeignPeers, viewsAgree, noOpenSlots, clusterHealthy,
+			}},
+			{checks: []check{finishLeaving, resolved, retireDrained, rebalance, addShards}},
+			{checks: []check{roll, shedReplicas, allGone}},
+		}
 	}
 }

@@ -8,24 +8,46 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
-// world is the input with its nodes in a fixed order. The servers are filled
-// in by serversAnswer; checks behind it may rely on all of them.
+// world is the input with what follows from it, in a fixed order: the order in
+// which nodes were listed decides nothing.
 type world struct {
 	Input
-	nodes   []topology.Node
-	servers map[string]topology.Server // by name of the node
-	ids     map[string]bool            // of all servers
+	members []*member // by shard and name
+	live    []*member // those whose servers answer
+	byID    map[string]*member
+	owners  []owner
+	shards  []*shard
+	victims []*shard // of a scale-in, the next one first
 }
 
 func newWorld(in Input) *world {
-	nodes := slices.Clone(in.View.Nodes)
-	slices.SortFunc(nodes, func(a, b topology.Node) int {
+	w := &world{Input: in, byID: map[string]*member{}}
+	if w.NodeTimeout <= 0 {
+		w.NodeTimeout = DefaultNodeTimeout
+	}
+	for i := range in.View.Nodes {
+		w.members = append(w.members, newMember(&in.View.Nodes[i]))
+	}
+	slices.SortFunc(w.members, func(a, b *member) int {
 		if a.Shard != b.Shard {
 			return a.Shard - b.Shard
 		}
 		return compare(a.Name, b.Name)
 	})
-	return &world{Input: in, nodes: nodes, servers: map[string]topology.Server{}, ids: map[string]bool{}}
+	for _, m := range w.members {
+		if m.server != nil {
+			w.live = append(w.live, m)
+			w.byID[m.id] = m
+		}
+	}
+	w.learnIDs()
+	for _, m := range w.members {
+		m.condition = w.conditionOf(m)
+	}
+	w.owners = w.findOwners()
+	w.shards = w.findShards()
+	w.victims = w.findVictims()
+	return w
 }
 
 func compare(a, b string) int {
@@ -38,38 +60,43 @@ func compare(a, b string) int {
 	return 0
 }
 
-// shard returns the nodes of a shard index.
-func (w *world) shard(index int) []topology.Node {
-	var members []topology.Node
-	for _, n := range w.nodes {
-		if n.Shard == index {
-			members = append(members, n)
+// shard returns the shard of an index, an empty one if no node has it.
+func (w *world) shard(index int) *shard {
+	for _, s := range w.shards {
+		if s.index == index {
+			return s
 		}
 	}
-	return members
+	return &shard{index: index}
 }
 
-// owned is what a node's own view says that it serves.
-func (w *world) owned(name string) slots.Set {
-	s := w.servers[name]
-	return s.Myself().Slots
-}
-
-// primary is the node that a shard's slots belong to: the one that owns some,
-// else the first that follows nobody.
-func (w *world) primary(index int) (topology.Node, bool) {
-	var first topology.Node
-	found := false
-	for _, n := range w.shard(index) {
-		if !w.owned(n.Name).Empty() {
-			return n, true
-		}
-		s := w.servers[n.Name]
-		if !found && s.Myself().Role == topology.RolePrimary {
-			first, found = n, true
+// ownerOf is the owner with the id, nil if that server owns no slot.
+func (w *world) ownerOf(id string) *owner {
+	for i := range w.owners {
+		if w.owners[i].id == id {
+			return &w.owners[i]
 		}
 	}
-	return first, found
+	return nil
+}
+
+// free are the slots that nobody owns, in the eyes of all servers that answer.
+func (w *world) free() slots.Set {
+	free := slots.All()
+	for i := range w.owners {
+		free = free.Without(w.owners[i].slots)
+	}
+	return free
+}
+
+// peers calls f with how each server that answers sees the server of the id,
+// which includes that server itself.
+func (w *world) peers(id string, f func(viewer *member, p *topology.Peer)) {
+	for _, m := range w.live {
+		if p := m.peer(id); p != nil {
+			f(m, p)
+		}
+	}
 }
 
 func act(reason Reason, message string, actions []Action) (Decision, bool) {

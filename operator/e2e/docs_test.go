@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/valkey-menu/valkey-menu/internal/programs"
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
 // A page of docs/operator that is run holds fenced blocks. One whose first line is
@@ -44,9 +45,10 @@ func story() []part {
 // TestDocs follows the pages from the installation of the operator as a pod to
 // its removal.
 func TestDocs(t *testing.T) {
-	_ = must(testbed("operator", "stop"))
+	nobodyElse(t)
+	must(testbed("operator", "stop"))
 	t.Cleanup(func() { restore(t) })
-	_ = must(testbed("operator", "uninstall"))
+	must(testbed("operator", "uninstall"))
 	r := newReader(t)
 	for _, p := range story() {
 		text, err := os.ReadFile(filepath.Join(r.root, "docs", "operator", p.page))
@@ -88,6 +90,22 @@ func TestEveryPageIsFollowed(t *testing.T) {
 	}
 }
 
+// nobodyElse refuses a testbed on which somebody keeps a cluster: the last page
+// removes all of them, and the menu.
+func nobodyElse(t *testing.T) {
+	t.Helper()
+	var list v1alpha1.ValkeyClusterList
+	if err := bed.client.List(t.Context(), &list); err != nil {
+		t.Fatal(err)
+	}
+	for i := range list.Items {
+		t.Errorf("ValkeyCluster %s/%s is there, and would be removed", list.Items[i].Namespace, list.Items[i].Name)
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
 // restore brings back the operator as a process and the CRDs, as the other tests
 // need them.
 func restore(t *testing.T) {
@@ -125,7 +143,7 @@ func excerpt(t *testing.T, text string, p part) string {
 type block struct{ file, text, prints string }
 
 var (
-	fence    = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
+	fence    = regexp.MustCompile("(?s)\n```(\\w+)\n(.*?)\n```\n")
 	fileLine = regexp.MustCompile(`^(?:#|//) file: (\S+)\n`)
 	blanks   = regexp.MustCompile(`[ \t]+`)
 )
@@ -134,7 +152,7 @@ func blocks(text string) []block {
 	var all []block
 	commands := false // whether the block before was commands
 	for _, m := range fence.FindAllStringSubmatch(text, -1) {
-		language, body := m[1], m[2]
+		language, body := m[1], m[2]+"\n"
 		name := fileLine.FindStringSubmatch(body)
 		switch {
 		case name != nil:
@@ -196,7 +214,7 @@ func (r *reader) follow(t *testing.T, page, dir string, b block) {
 	}
 	if strings.Contains(b.text, "make image") {
 		// How an image comes to the hosts is different everywhere, and so not on the page.
-		must(testbed("load-image", filepath.Join(r.root, "bin", "valkey-operator.tar")))
+		must(testbed("load-image", filepath.Join(r.root, "bin", "valkey-operator-image.tar")))
 	}
 }
 

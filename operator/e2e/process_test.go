@@ -52,7 +52,7 @@ func TestMetrics(t *testing.T) {
 		for _, want := range []string{
 			"valkey_operator_cluster_slots_assigned" + labels + "} 16384",
 			"valkey_operator_cluster_shards_formed" + labels + "} 2",
-			"valkey_operator_cluster_nodes" + labels + `,lifecycle="Active"} 4`,
+			fmt.Sprintf(`valkey_operator_cluster_nodes{cluster_name="%s",lifecycle="Active",namespace="%s"} 4`, c.Name, c.Namespace),
 			"valkey_operator_cluster_acl_outdated_nodes" + labels + "} 0",
 			"valkey_operator_build_info", `valkey_operator_actions_total{kind="Meet",result="success"}`,
 			"controller_runtime_reconcile_total", "leader_election_master_status",

@@ -46,7 +46,9 @@ func TestDanglingReferences(t *testing.T) {
 	stalled(t, c, "BaseRefCycle", "config inheritance depth exceeds 10 (cycle?)")
 	edit(t, base, func(c *v1alpha1.ValkeyConfig) { c.Spec.BaseRef = "" })
 	ready(t, c)
-	edit(t, config, func(c *v1alpha1.ValkeyConfig) { c.Spec.ACL = []v1alpha1.ACLBinding{bind("app", allowed.Name, appPassword)} })
+	edit(t, config, func(c *v1alpha1.ValkeyConfig) {
+		c.Spec.ACL = []v1alpha1.ACLBinding{bind("app", allowed.Name, appPassword)}
+	})
 	stalled(t, c, "DuplicateUsername", `duplicate username "app" in merged ACL bindings`)
 	if n := len(pods(t, c)); n != 1 {
 		t.Errorf("the stalled cluster has %d pods, want its one", n)

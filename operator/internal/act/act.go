@@ -65,6 +65,15 @@ func doers() map[plan.ActionKind]doer {
 		plan.Replicate:      replicate,
 		plan.CompleteJoin:   completeJoin,
 		plan.Activate:       activate,
+		plan.FailOver:       failOver,
+		plan.ForceFailOver:  forceFailOver,
+		plan.TakeOver:       takeOver,
+		plan.Forget:         forget,
+		plan.CopyFunctions:  copyFunctions,
+		plan.MoveSlots:      moveSlots,
+		plan.MarkLeaving:    markLeaving,
+		plan.StopPod:        stopPod,
+		plan.DeleteNode:     deleteNode,
 	}
 }
 

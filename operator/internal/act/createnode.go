@@ -22,7 +22,7 @@ var errUnresolved = errors.New("the cluster does not resolve")
 
 // createNode makes a ValkeyNode in the shard. The node loop makes its pod.
 func createNode(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
-	if p.Resolved == nil {
+	if p.Resolved == nil && action.CopyOf == "" {
 		return errUnresolved
 	}
 	if err := a.nodesAreAsSeen(ctx, p); err != nil {
@@ -46,7 +46,7 @@ func (a *Actor) newNode(ctx context.Context, p *Pass, action plan.Action) (*v1al
 		if _, err := io.ReadFull(a.Random, digits); err != nil {
 			return nil, fmt.Errorf("drawing a name: %w", err)
 		}
-		node, err := render.Node(p.Resolved, render.Member{
+		node, err := recipe(p, action, render.Member{
 			Name:  names.Node(p.Cluster.Name, hex.EncodeToString(digits)[:5]),
 			Shard: int32(action.Shard), Lifecycle: v1alpha1.LifecycleJoining, JoinType: joinType(p, action),
 		})
@@ -62,7 +62,21 @@ func (a *Actor) newNode(ctx context.Context, p *Pass, action plan.Action) (*v1al
 	return nil, fmt.Errorf("drawing a name: %d tries gave names that exist", nameTries)
 }
 
-// joinType: the first node of a shard joins as its primary.
+// recipe is what the cluster resolves to, or a copy of another node's: while a
+// reference does not resolve, a lost node is replaced by its like.
+func recipe(p *Pass, action plan.Action, m render.Member) (*v1alpha1.ValkeyNode, error) {
+	if action.CopyOf == "" {
+		return render.Node(p.Resolved, m)
+	}
+	like := p.World.Nodes[action.CopyOf]
+	if like == nil {
+		return nil, superseded("node %s was not seen", action.CopyOf)
+	}
+	return render.NodeLike(like, m, p.Access.ClusterDomain), nil
+}
+
+// joinType: the first node of a shard joins as its primary, and the first one of
+// a shard that is added to a formed cluster with that shard.
 func joinType(p *Pass, action plan.Action) string {
 	for _, n := range p.World.View.Nodes {
 		if n.Shard == action.Shard {
@@ -73,6 +87,9 @@ func joinType(p *Pass, action plan.Action) string {
 		if int(n.Spec.ShardIndex) == action.Shard {
 			return names.JoinReplica
 		}
+	}
+	if p.State == v1alpha1.StateActive {
+		return names.JoinShard
 	}
 	return names.JoinPrimary
 }

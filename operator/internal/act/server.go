@@ -36,6 +36,17 @@ func open(ctx context.Context, p *Pass, name, id string) (server, error) {
 	return server{Conn: conn, now: now}, nil
 }
 
+// ask returns what the server of a node says now; false if there is none to ask,
+// or it does not answer, which the plan knew when it decided.
+func ask(ctx context.Context, p *Pass, name string) (topology.Server, bool) {
+	at, err := address(p, name)
+	if err != nil {
+		return topology.Server{}, false
+	}
+	s, err := p.Access.Ask(ctx, p.World.Nodes[name], at)
+	return s, err == nil
+}
+
 // address of the pod of a node, as this pass saw it.
 func address(p *Pass, name string) (string, error) {
 	if p.World.Nodes[name] == nil {

@@ -47,11 +47,11 @@ func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 // run takes a pass through its stages. What a person must mend is no error: it
 // stands in the pass, and what it does not touch goes on.
 func (c *Cluster) run(ctx context.Context, p *pass) error {
-	if err := c.gather(ctx, p); err != nil {
-		return fmt.Errorf("gathering: %w", err)
-	}
 	if err := c.look(ctx, p); err != nil {
 		return fmt.Errorf("looking: %w", err)
+	}
+	if err := c.gather(ctx, p); err != nil {
+		return fmt.Errorf("gathering: %w", err)
 	}
 	if err := c.credentials(ctx, p); err != nil {
 		return fmt.Errorf("reading the credentials: %w", err)
@@ -82,6 +82,7 @@ func (c *Cluster) act(ctx context.Context, p *pass) error {
 		if err != nil {
 			return err
 		}
+		p.losses(c.Now())
 	}
 	return nil
 }

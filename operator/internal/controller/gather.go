@@ -5,10 +5,13 @@ import (
 	"errors"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/conf"
+	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
@@ -48,6 +51,7 @@ func (c *Cluster) resolve(ctx context.Context, p *pass) error {
 	if err != nil {
 		return err
 	}
+	p.oldServers = oldServers(m, p.World)
 	asked := p.Cluster.DeepCopy()
 	asked.Spec = *p.spec()
 	resolved, err := resolve.New(m, c.Settings.Options).Cluster(asked)
@@ -69,4 +73,21 @@ func (c *Cluster) resolve(ctx context.Context, p *pass) error {
 		return err
 	}
 	return nil
+}
+
+// oldServers reports whether a node of the cluster runs an image that the menu
+// declares as older than 9.0: while a cluster crosses that version.
+func oldServers(m *menu.Menu, world observe.World) bool {
+	old := map[string]bool{}
+	for _, image := range m.Images() {
+		if version, known := conf.ParseVersion(image.Spec.Version); known && version.Below(9, 0) {
+			old[image.Spec.Repository+":"+image.Spec.Tag] = true
+		}
+	}
+	for _, n := range world.Nodes {
+		if old[n.Spec.Image] {
+			return true
+		}
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package controller
 import (
 	"context"
 
+	"github.com/valkey-menu/valkey-menu/lib/impact"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
@@ -19,6 +20,13 @@ func (c *Cluster) look(ctx context.Context, p *pass) error {
 func (c *Cluster) ask(ctx context.Context, p *pass) {
 	c.readRoots(ctx, p.Access, p.World)
 	p.World.Ask(ctx, p.Access)
+	p.World.Probe(ctx, p.Access)
+	if p.Resolved != nil {
+		for i := range p.World.View.Nodes {
+			n := &p.World.View.Nodes[i]
+			n.Outdated = impact.Outdated(p.World.Nodes[n.Name], p.Resolved)
+		}
+	}
 	p.seen.View = p.World.View
 }
 

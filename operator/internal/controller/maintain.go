@@ -6,6 +6,7 @@ import (
 
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
+	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
@@ -51,7 +52,11 @@ func (c *Cluster) users(ctx context.Context, p *pass) error {
 	if p.Resolved == nil || p.hashes == nil {
 		return nil
 	}
-	file, err := render.ACLFile(p.Resolved, *p.hashes)
+	input := p.Resolved.ACLInput(p.hashes.Operator, p.hashes.Repl)
+	// A server before 9.0 refuses a whole file that names CLUSTER SYNCSLOTS, and all
+	// servers share the file: it waits for the last of them.
+	input.NoSlotMigration = input.NoSlotMigration || p.oldServers
+	file, err := acl.Render(input)
 	if err != nil {
 		return err
 	}

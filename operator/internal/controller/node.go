@@ -108,12 +108,10 @@ func annotationsOf(cluster *v1alpha1.ValkeyCluster) map[string]string {
 // nobody to hand a shard over to.
 const goodbye = int64(1)
 
-// remove lets a node go once its pod is gone. A node of a cluster that lives
-// waits for the plan.
+// remove lets a node go once its pod is gone. The pods of a cluster that goes are
+// ended here; of one that lives, when a pod ends is for the plan.
 func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) error {
-	if cluster != nil && cluster.DeletionTimestamp == nil && node.Spec.Lifecycle != v1alpha1.LifecycleLeaving {
-		return nil
-	}
+	going := cluster == nil || cluster.DeletionTimestamp != nil
 	var pod corev1.Pod
 	err := n.Live.Get(ctx, client.ObjectKeyFromObject(node), &pod)
 	switch {
@@ -122,12 +120,9 @@ func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v
 		return err
 	case err != nil:
 		return err
-	case pod.DeletionTimestamp != nil:
+	case pod.DeletionTimestamp != nil || !going:
 		return nil // the end of the pod wakes this loop
 	}
-	options := []client.DeleteOption{client.Preconditions{UID: &pod.UID}}
-	if cluster == nil || cluster.DeletionTimestamp != nil {
-		options = append(options, client.GracePeriodSeconds(goodbye))
-	}
-	return client.IgnoreNotFound(n.Client.Delete(ctx, &pod, options...))
+	err = n.Client.Delete(ctx, &pod, client.Preconditions{UID: &pod.UID}, client.GracePeriodSeconds(goodbye))
+	return client.IgnoreNotFound(err)
 }

@@ -1,6 +1,8 @@
 package controller
 
 import (
+	"time"
+
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -21,6 +23,8 @@ type pass struct {
 	// unresolved is why nothing new can be rendered.
 	unresolved *plan.Cause
 	tls        *access.TLSSecret
+	// oldServers is whether a node runs an image that is declared as older than 9.0.
+	oldServers bool
 	// spreading is whether a server is behind its files.
 	spreading bool
 }
@@ -33,8 +37,18 @@ func (c *Cluster) newPass(cluster *v1alpha1.ValkeyCluster) *pass {
 	if p.State == "" {
 		p.State = v1alpha1.StateCreating
 	}
-	p.seen = status.Seen{Cluster: cluster, Now: c.Now(), Paused: paused(cluster)}
+	p.seen = status.Seen{Cluster: cluster, Now: c.Now(), Paused: paused(cluster), LossesAcknowledged: acknowledged(cluster)}
 	return p
+}
+
+// acknowledged is the time up to which a person knows of losses. A text that is
+// no time acknowledges nothing.
+func acknowledged(cluster *v1alpha1.ValkeyCluster) time.Time {
+	at, err := time.Parse(time.RFC3339, cluster.Annotations[names.AnnotationLossAcknowledged])
+	if err != nil {
+		return time.Time{}
+	}
+	return at
 }
 
 func paused(cluster *v1alpha1.ValkeyCluster) bool {
@@ -55,7 +69,7 @@ func (p *pass) planInput() plan.Input {
 	spec := p.spec()
 	return plan.Input{
 		Desired: plan.Desired{Shards: int(spec.Shards), ReplicasPerShard: int(spec.ReplicasPerShard)},
-		State:   p.planState(), Paused: p.seen.Paused, Unresolved: p.unresolved, View: p.World.View,
+		Now:     p.seen.Now, State: p.planState(), Paused: p.seen.Paused, Unresolved: p.unresolved, View: p.World.View,
 	}
 }
 
@@ -71,6 +85,14 @@ func (p *pass) planState() plan.State {
 
 func (p *pass) owner() metav1.OwnerReference {
 	return render.ClusterOwner(p.Cluster.Name, p.Cluster.UID)
+}
+
+// losses enters the data that an action of the decision gave up.
+func (p *pass) losses(now time.Time) {
+	p.seen.Losses = nil
+	for _, l := range p.seen.Decision.Losses {
+		p.seen.Losses = append(p.seen.Losses, status.Loss{Shard: l.Shard, Slots: l.Slots, Time: now})
+	}
 }
 
 // stall enters something that a person must mend.

@@ -15,15 +15,25 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
-// wordings are the log lines of actions that people search for; every other
-// action is logged by its kind.
-func wordings() map[plan.ActionKind]string {
-	return map[plan.ActionKind]string{
-		plan.Meet:         "cluster meet issued",
-		plan.CompleteJoin: "completed join",
-		plan.CreateNode:   "creating node",
-		plan.Activate:     "cluster formed, transitioning to Active",
+// wording is the log line of an action. Some of them people search for.
+func wording(kind plan.ActionKind, why plan.Reason) string {
+	switch kind {
+	case plan.Meet:
+		return "cluster meet issued"
+	case plan.CompleteJoin:
+		return "completed join"
+	case plan.CreateNode:
+		return "creating node"
+	case plan.Activate:
+		return "cluster formed, transitioning to Active"
+	case plan.FailOver:
+		if why == plan.RollingPrimary {
+			return "failover to up-to-date replica for rolling upgrade"
+		}
+	case plan.TakeOver:
+		return "no quorum — issued TAKEOVER on replica"
 	}
+	return "action done"
 }
 
 // tellAction logs, counts and emits what became of an action.
@@ -38,12 +48,8 @@ func (c *Cluster) tellAction(ctx context.Context, p *pass, a plan.Action, err er
 	switch {
 	case err == nil:
 		c.Metrics.Action(a.Kind, metrics.Success)
-		message := wordings()[a.Kind]
-		if message == "" {
-			message = "action done"
-		}
-		log.Info(message, "shard", a.Shard)
-		c.emit(p.Cluster, p.World, events.Done(a))
+		log.Info(wording(a.Kind, p.seen.Decision.Reason), "shard", a.Shard, "reason", string(p.seen.Decision.Reason))
+		c.emit(p.Cluster, p.World, events.Done(p.seen.Decision.Reason, a))
 	case errors.Is(err, act.ErrSuperseded):
 		c.Metrics.Action(a.Kind, metrics.Skipped)
 		log.Debug("action skipped", "because", err)
@@ -64,6 +70,8 @@ func (c *Cluster) tellChange(ctx context.Context, p *pass, before, after v1alpha
 			line.Warn("TLS Secret validation failed, setting cluster Invalid")
 		case e.Reason == string(plan.PodBlocked) && after.State == v1alpha1.StateCreating:
 			line.Warn("bootstrap blocked: pod cannot be scheduled")
+		case e.Reason == string(plan.FailoverPending):
+			line.Warn("primary unhealthy but replicas exist, waiting for auto-failover")
 		case e.Type == corev1.EventTypeWarning:
 			line.Warn("cluster needs attention")
 		default:

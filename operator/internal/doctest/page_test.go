@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -72,37 +73,53 @@ func words(text string) []string {
 	return all
 }
 
-// constants returns the values of the text constants of a Go file that have the
-// type, in their order; no type stands for untyped ones.
+// constants returns the values of the text constants that have the type, in a Go
+// file or in all of a package; no type stands for untyped ones.
 func constants(t *testing.T, typeName string, path ...string) []string {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), path[len(path)-1], file(t, path...), 0)
-	if err != nil {
-		t.Fatal(err)
+	name := filepath.Join(append([]string{"..", "..", ".."}, path...)...)
+	files := []string{name}
+	if filepath.Ext(name) == "" {
+		var err error
+		if files, err = filepath.Glob(filepath.Join(name, "*.go")); err != nil {
+			t.Fatal(err)
+		}
+		files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
 	}
 	var all []string
-	ast.Inspect(parsed, func(n ast.Node) bool {
-		spec, ok := n.(*ast.ValueSpec)
-		if !ok {
-			return true
+	for _, f := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), f, nil, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		declared := ""
-		if name, ok := spec.Type.(*ast.Ident); ok {
-			declared = name.Name
-		}
-		for _, v := range spec.Values {
-			if lit, ok := v.(*ast.BasicLit); ok && lit.Kind == token.STRING && declared == typeName {
-				text, err := strconv.Unquote(lit.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				all = append(all, text)
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.ValueSpec); ok {
+				all = append(all, texts(spec, typeName)...)
 			}
-		}
-		return true
-	})
+			return true
+		})
+	}
 	if len(all) == 0 {
 		t.Fatalf("%s has no constants of type %q", filepath.Join(path...), typeName)
+	}
+	return all
+}
+
+// texts are the values of a declaration, if they are texts and it has the type.
+func texts(spec *ast.ValueSpec, typeName string) []string {
+	declared := ""
+	if name, ok := spec.Type.(*ast.Ident); ok {
+		declared = name.Name
+	}
+	var all []string
+	for _, v := range spec.Values {
+		lit, ok := v.(*ast.BasicLit)
+		if !ok || lit.Kind != token.STRING || declared != typeName {
+			continue
+		}
+		if text, err := strconv.Unquote(lit.Value); err == nil {
+			all = append(all, text)
+		}
 	}
 	return all
 }

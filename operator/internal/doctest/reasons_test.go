@@ -19,7 +19,7 @@ const reconciliation = "reconciliation.md"
 // planned are the reasons of decisions.
 func planned(t *testing.T) []string {
 	t.Helper()
-	return constants(t, "Reason", "lib", "plan", "decision.go")
+	return constants(t, "Reason", "lib", "plan")
 }
 
 // TestStepsAndWaits: the two tables together have every reason of a decision
@@ -44,17 +44,14 @@ func TestStepsAndWaits(t *testing.T) {
 // unresolved references in the row of Stalled, and what the row names exists.
 func TestConditions(t *testing.T) {
 	text := section(t, page(t, reconciliation), "Conditions")
-	known := slices.Concat(status.Reasons(), planned(t), constants(t, "Reason", "lib", "resolve", "errors.go"))
+	known := slices.Concat(status.Reasons(), planned(t), constants(t, "Reason", "lib", "resolve"))
 	there := words(text)
 	for _, reason := range status.Reasons() {
 		if !slices.Contains(there, reason) {
 			t.Errorf("reason %s is not on the page", reason)
 		}
 	}
-	kinds := []string{status.ConditionManagedDirective}
-	for _, name := range constants(t, "", "lib", "api", "v1alpha1", "status.go") {
-		kinds = append(kinds, name)
-	}
+	kinds := append(constants(t, "", "lib", "api", "v1alpha1", "status.go"), status.ConditionManagedDirective)
 	var got []string
 	for _, row := range rows(text) {
 		got = append(got, words(row[0])...)
@@ -64,7 +61,7 @@ func TestConditions(t *testing.T) {
 			}
 		}
 		if slices.Contains(words(row[0]), "Stalled") {
-			for _, reason := range constants(t, "Reason", "lib", "resolve", "errors.go") {
+			for _, reason := range constants(t, "Reason", "lib", "resolve") {
 				if !slices.Contains(words(row[2]), reason) {
 					t.Errorf("reason %s is not in the row of Stalled", reason)
 				}
@@ -84,7 +81,7 @@ func TestMenuConditions(t *testing.T) {
 	for _, row := range rows(section(t, page(t, "images-and-configs.md"), "Conditions of the menu")) {
 		got = append(got, words(row[0])...)
 	}
-	want := slices.Concat([]string{status.ReasonResolved, status.ReasonBaseOnly}, constants(t, "Reason", "lib", "resolve", "errors.go"))
+	want := slices.Concat([]string{status.ReasonResolved, status.ReasonBaseOnly}, constants(t, "Reason", "lib", "resolve"))
 	want = slices.DeleteFunc(want, func(r string) bool { return r == "DuplicateUsername" }) // takes a cluster
 	slices.Sort(got)
 	slices.Sort(want)

@@ -34,7 +34,7 @@ func every() []events.Event {
 		events.DataLoss(text), events.Deleting(3), events.NodeDeleted("cache-a"), events.Deleted(),
 	}
 	for _, kind := range plan.ActionKinds() {
-		all = append(all, events.Done(action(kind)), events.Failed(action(kind), errRefused))
+		all = append(all, events.Done("Because", action(kind)), events.Failed(action(kind), errRefused))
 	}
 	return all
 }
@@ -56,7 +56,7 @@ func TestLongMessagesAreBounded(t *testing.T) {
 	long := errors.New(strings.Repeat("é", 1000))
 	for _, e := range []events.Event{
 		events.Failed(action(plan.Meet), long), events.ACLLoadFailed("a", long), events.Stalled("ConfigNotFound", long.Error()),
-		events.Waiting("PodBlocked", long.Error(), false), events.Done(plan.Action{Kind: plan.AssignSlots, Slots: everySecond()}),
+		events.Waiting("PodBlocked", long.Error(), false), events.Done(plan.AssigningSlots, plan.Action{Kind: plan.AssignSlots, Slots: everySecond()}),
 	} {
 		if len(e.Message) > 1024 || len(e.Message) < 1000 || !utf8.ValidString(e.Message) || !strings.HasSuffix(e.Message, "...") {
 			t.Errorf("%s: message of %d bytes, valid UTF-8: %t", e.Reason, len(e.Message), utf8.ValidString(e.Message))
@@ -74,18 +74,27 @@ func everySecond() slots.Set {
 
 func TestDone(t *testing.T) {
 	want := map[plan.ActionKind]events.Event{
-		plan.Snapshot:       {"Normal", "Snapshotting", "Snapshot", "the shape that creation works towards stands in status.targetSpec", ""},
-		plan.CreateNode:     {"Normal", "CreatingNodes", "CreateNode", "created a node of shard 2", ""},
-		plan.SetConfigEpoch: {"Normal", "SettingEpochs", "SetConfigEpoch", "config epoch set to 7", "cache-a"},
-		plan.Meet:           {"Normal", "MeetingNodes", "Meet", "cluster meet issued: cache-a and cache-b", "cache-a"},
-		plan.AssignSlots:    {"Normal", "AssigningSlots", "AssignSlots", "took 100 slots of shard 2: 0-99", "cache-a"},
-		plan.Replicate:      {"Normal", "AttachingReplicas", "Replicate", "became a replica of cache-b", "cache-a"},
-		plan.CompleteJoin:   {"Normal", "CompletingJoins", "CompleteJoin", "completed join", "cache-a"},
-		plan.Activate:       {"Normal", "Activating", "Activate", "cluster formed, transitioning to Active", ""},
+		plan.Snapshot:       {"Normal", "Because", "Snapshot", "the shape that creation works towards stands in status.targetSpec", ""},
+		plan.CreateNode:     {"Normal", "Because", "CreateNode", "created a node of shard 2", ""},
+		plan.SetConfigEpoch: {"Normal", "Because", "SetConfigEpoch", "config epoch set to 7", "cache-a"},
+		plan.Meet:           {"Normal", "Because", "Meet", "cluster meet issued: cache-a and cache-b", "cache-a"},
+		plan.AssignSlots:    {"Normal", "Because", "AssignSlots", "took 100 slots of shard 2: 0-99", "cache-a"},
+		plan.Replicate:      {"Normal", "Because", "Replicate", "became a replica of cache-b", "cache-a"},
+		plan.CompleteJoin:   {"Normal", "Because", "CompleteJoin", "completed join", "cache-a"},
+		plan.FailOver:       {"Normal", "Because", "FailOver", "took the part of primary of shard 2 over from cache-b", "cache-a"},
+		plan.ForceFailOver:  {"Normal", "Because", "ForceFailOver", "forced the election as primary of shard 2 in place of cache-b, at offset 0", "cache-a"},
+		plan.TakeOver:       {"Normal", "Because", "TakeOver", "took over shard 2 from cache-b without a vote, at offset 0", "cache-a"},
+		plan.Forget:         {"Normal", "Because", "Forget", "forgot server cache-b", "cache-a"},
+		plan.CopyFunctions:  {"Normal", "Because", "CopyFunctions", "took over the functions of cache-b", "cache-a"},
+		plan.MoveSlots:      {"Normal", "Because", "MoveSlots", "began to move 100 slots to cache-b: 0-99", "cache-a"},
+		plan.MarkLeaving:    {"Normal", "Because", "MarkLeaving", "leaves the cluster", "cache-a"},
+		plan.StopPod:        {"Normal", "Because", "StopPod", "its pod is being deleted", "cache-a"},
+		plan.DeleteNode:     {"Normal", "Because", "DeleteNode", "removed node cache-a", ""},
+		plan.Activate:       {"Normal", "Because", "Activate", "cluster formed, transitioning to Active", ""},
 	}
 	got := map[plan.ActionKind]events.Event{}
 	for _, kind := range plan.ActionKinds() {
-		got[kind] = events.Done(action(kind))
+		got[kind] = events.Done("Because", action(kind))
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Events of actions (-want +got):\n%s", diff)
@@ -103,8 +112,8 @@ func TestFailed(t *testing.T) {
 
 // A kind that somebody forgot to word is told all the same.
 func TestUnknownKind(t *testing.T) {
-	want := events.Event{"Normal", "Juggle", "Juggle", "done", "cache-a"}
-	if diff := cmp.Diff(want, events.Done(action("Juggle"))); diff != "" {
+	want := events.Event{"Normal", "Because", "Juggle", "done", "cache-a"}
+	if diff := cmp.Diff(want, events.Done("Because", action("Juggle"))); diff != "" {
 		t.Errorf("Event (-want +got):\n%s", diff)
 	}
 }

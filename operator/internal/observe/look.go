@@ -33,6 +33,10 @@ func Objects(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyClust
 	if err := r.List(ctx, &pods, client.InNamespace(cluster.Namespace), client.MatchingLabels(names.Selector(cluster.Name))); err != nil {
 		return World{}, fmt.Errorf("listing Pods of cluster %q: %w", cluster.Namespace+"/"+cluster.Name, err)
 	}
+	hosts, err := readHosts(ctx, r)
+	if err != nil {
+		return World{}, err
+	}
 	w := World{Nodes: map[string]*v1alpha1.ValkeyNode{}, Pods: map[string]*corev1.Pod{}}
 	for i := range pods.Items {
 		w.Pods[pods.Items[i].Name] = &pods.Items[i]
@@ -40,7 +44,7 @@ func Objects(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyClust
 	for i := range nodes.Items {
 		if n := &nodes.Items[i]; Belongs(n, cluster) {
 			w.Nodes[n.Name] = n
-			w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name]))
+			w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name], hosts))
 		}
 	}
 	slices.SortFunc(w.View.Nodes, func(a, b topology.Node) int { return cmp.Compare(a.Name, b.Name) })
@@ -53,15 +57,17 @@ func Belongs(n *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) bool {
 	return n.Spec.ClusterName == cluster.Name && metav1.IsControlledBy(n, cluster)
 }
 
-func node(n *v1alpha1.ValkeyNode, p *corev1.Pod) topology.Node {
+func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 	facts := topology.Pod{}
 	// A pod of the same name that another object controls is not the node's.
 	if p != nil && metav1.IsControlledBy(p, n) {
 		facts = Pod(p)
+		facts.HostNotReady = p.Spec.NodeName != "" && !h.ready(p.Spec.NodeName)
 	}
+	facts.Made = facts.Exists || n.Annotations[names.AnnotationPodMade] != ""
 	return topology.Node{
 		Name: n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), Deleting: n.DeletionTimestamp != nil,
-		Pod: topology.Known(facts), Server: topology.Unknown[topology.Server]("its pod does not run"),
+		ID: n.Annotations[names.AnnotationServerID], Pod: topology.Known(facts), Server: topology.Unknown[topology.Server]("its pod does not run"),
 	}
 }
 

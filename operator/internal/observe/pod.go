@@ -39,7 +39,9 @@ func Pod(p *corev1.Pod) topology.Pod {
 
 func container(facts *topology.Pod, s *corev1.ContainerStatus) {
 	facts.Running = s.State.Running != nil
-	facts.Terminated = facts.Terminated || s.State.Terminated != nil
+	if ended := s.State.Terminated; ended != nil {
+		facts.Terminated, facts.EndedAt = true, ended.FinishedAt.UnixMilli()
+	}
 	if w := s.State.Waiting; w != nil && slices.Contains(stuck(), w.Reason) {
 		facts.Reason, facts.Blocked = w.Reason, w.Message
 		if w.Message == "" {

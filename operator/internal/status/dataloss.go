@@ -36,7 +36,9 @@ type toldLoss struct {
 func dataLoss(seen Seen) condition {
 	losses := formerLosses(seen.Cluster.Status.Conditions)
 	for _, loss := range seen.Losses {
-		losses = append(losses, tell(loss))
+		if told := tell(loss); !slices.ContainsFunc(losses, told.again) {
+			losses = append(losses, told)
+		}
 	}
 	losses = slices.DeleteFunc(losses, func(l toldLoss) bool {
 		return !seen.LossesAcknowledged.Before(l.time) || seen.Now.Sub(l.time) >= lossKept
@@ -58,13 +60,32 @@ func dataLoss(seen Seen) condition {
 	}
 }
 
+// sameLoss is for how long the same slots are the same loss: the plan tells it
+// when the servers forget the dead owner, and again when the slots start empty.
+const sameLoss = 10 * time.Minute
+
+// again reports whether the other one tells of the same loss.
+func (l toldLoss) again(other toldLoss) bool {
+	return l.time.Sub(other.time).Abs() < sameLoss && l.slots() == other.slots()
+}
+
+func (l toldLoss) slots() string {
+	_, slots, _ := strings.Cut(l.text, " (")
+	slots, _, _ = strings.Cut(slots, ")")
+	return slots
+}
+
 func tell(l Loss) toldLoss {
 	at := l.Time.UTC().Truncate(time.Second)
 	ranges := l.Slots.String()
 	if len(ranges) > maxLossSlots {
 		ranges = ranges[:strings.LastIndexByte(ranges[:maxLossSlots], ' ')] + " ..."
 	}
-	text := fmt.Sprintf("shard %d lost the data of %d slots (%s)", l.Shard, l.Slots.Len(), ranges)
+	of := fmt.Sprintf("shard %d", l.Shard)
+	if l.Shard < 0 {
+		of = "a shard"
+	}
+	text := fmt.Sprintf("%s lost the data of %d slots (%s)", of, l.Slots.Len(), ranges)
 	return toldLoss{text: text + lossAt + at.Format(time.RFC3339), time: at}
 }
 

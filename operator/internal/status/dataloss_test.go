@@ -84,7 +84,7 @@ func TestManyLossesFit(t *testing.T) {
 		odd[i] = 0xaaaaaaaaaaaaaaaa
 	}
 	for shard := range 40 {
-		seen.Losses = append(seen.Losses, status.Loss{Shard: shard, Slots: odd, Time: now.Add(time.Duration(shard) * time.Second)})
+		seen.Losses = append(seen.Losses, status.Loss{Shard: shard, Slots: odd, Time: now.Add(time.Duration(shard) * 15 * time.Minute)})
 	}
 	seen = again(seen)
 	told := find(seen.Cluster.Status.Conditions, "DataLoss").Message
@@ -104,4 +104,24 @@ func condition(s *status.Seen, kind string) *metav1.Condition {
 		}
 	}
 	return &metav1.Condition{}
+}
+
+// The plan tells a loss when the servers forget the dead owner and again when the
+// slots start empty: it is one loss, whatever shard it was taken for. The same
+// slots an hour later are another.
+func TestOneLossToldTwice(t *testing.T) {
+	seen := healthy(t)
+	some := slots.Between(0, 99)
+	seen.Losses = []status.Loss{{Shard: -1, Slots: some, Time: now}}
+	seen = again(seen)
+	for _, after := range []struct {
+		time time.Duration
+		want int
+	}{{5 * time.Second, 1}, {time.Hour, 2}} {
+		seen.Losses = []status.Loss{{Shard: 2, Slots: some, Time: now.Add(after.time)}}
+		seen = again(seen)
+		if got := len(status.LossTexts(find(seen.Cluster.Status.Conditions, "DataLoss"))); got != after.want {
+			t.Errorf("after %s %d losses are told, want %d", after.time, got, after.want)
+		}
+	}
 }

@@ -51,7 +51,7 @@ func reasonsOf(t *testing.T, file string) []string {
 }
 
 func TestReasonsFitTheAPI(t *testing.T) {
-	all := append(status.Reasons(), reasonsOf(t, "../../../lib/plan/decision.go")...)
+	all := append(status.Reasons(), reasonsOf(t, "../../../lib/plan/reasons.go")...)
 	all = append(all, reasonsOf(t, "../../../lib/resolve/errors.go")...)
 	for _, rule := range lint.Rules() {
 		all = append(all, rule.Slug)

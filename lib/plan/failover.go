@@ -1,0 +1,151 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// handOver moves the primary's part to a replica before the pod of the primary
+// goes: its host is being drained, or somebody deletes it. Both are at work, so
+// that no write is lost.
+func handOver(w *world) (Decision, bool) {
+	for _, s := range w.shards {
+		p := s.primary
+		if p == nil || !p.owns() || !p.pod.Deleting && !p.Deleting {
+			continue
+		}
+		if heir := w.successor(s, func(m *member) bool { return m.stays() && !m.pod.Deleting }); heir != nil {
+			return act(HandingOver, "node "+p.Name+" is being deleted: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
+				[]Action{failOverTo(FailOver, s, heir, p.id, p.Name)})
+		}
+	}
+	return pass()
+}
+
+// failOver gives every shard whose primary does not serve a primary again, one
+// shard at a time. A shard that can only wait does not hold up the next one.
+func failOver(w *world) (Decision, bool) {
+	var first Decision
+	waits := false
+	for i := range w.owners {
+		o := &w.owners[i]
+		if o.alive() {
+			continue
+		}
+		d, decided := w.failOverOf(o)
+		if decided && d.Verb == Act {
+			return d, true
+		}
+		if decided && !waits {
+			first, waits = d, true
+		}
+	}
+	return first, waits
+}
+
+func (w *world) failOverOf(o *owner) (Decision, bool) {
+	heirs := w.heirs(o.id)
+	if len(heirs) == 0 {
+		return pass() // nothing to promote: loseData judges
+	}
+	form, why := w.fenceOf(o.id)
+	if form == unfenced && !w.doubted(o.id) {
+		return pass() // it serves, only this program does not reach it
+	}
+	if m := w.possibleHeir(o); m != nil && w.unseenFor(o.id) < 2*w.NodeTimeout.Milliseconds() {
+		return wait(ServerUnreachable, m.Name, "the primary of shard %d does not serve, and its replica %s, which may have the most data, does not answer: %s",
+			w.shardOf(o), m.Name, m.Server.Why())
+	}
+	if w.quorum() {
+		return w.elect(o, heirs[0], form)
+	}
+	if !w.enough(form) {
+		return wait(OldPrimaryNotFenced, nameOf(o), "no quorum, and the primary of shard %d (%s) may still accept writes: %s", w.shardOf(o), title(o), cmp.Or(why, onlyItsEnd))
+	}
+	return w.takeOver(o, heirs[0], "no quorum: ")
+}
+
+const onlyItsEnd = "it is the only shard's, so that only the end of its process or pod counts"
+
+// elect has the replica elected by the primaries that are left. Fenced in the
+// first form, at once. Else Valkey's own failover comes first: it has three node
+// timeouts after the mark, which takes one to come.
+func (w *world) elect(o *owner, heir *member, form fence) (Decision, bool) {
+	unseen, timeout := w.unseenFor(o.id), w.NodeTimeout.Milliseconds()
+	name := nameOf(o)
+	switch {
+	case form == firstForm && !w.votersKnow(o.id):
+		return w.takeOver(o, heir, "a majority of primaries has forgotten the primary: ")
+	case form == firstForm && unseen < 6*timeout:
+	case !w.allSeeFailed(o.id) && form != firstForm:
+		return wait(FailoverPending, name, "primary unhealthy but replicas exist, waiting for auto-failover: not every primary takes %s of shard %d for failed yet", title(o), w.shardOf(o))
+	case unseen < 4*timeout:
+		return wait(FailoverPending, name, "primary unhealthy but replicas exist, waiting for auto-failover: shard %d, replica %s, until %s have not been heard of %s",
+			w.shardOf(o), heir.Name, 4*w.NodeTimeout, title(o))
+	case unseen >= 6*timeout && w.enough(form):
+		return w.takeOver(o, heir, "no election came: ")
+	}
+	return act(ForcingFailover, "shard "+itoa(w.shardOf(o))+" lost its primary "+title(o)+": forcing the election of replica "+heir.Name+
+		" at offset "+itoa(heir.server.Replication.Offset), []Action{failOverTo(ForceFailOver, w.shard(heir.Shard), heir, o.id, name)})
+}
+
+func (w *world) takeOver(o *owner, heir *member, why string) (Decision, bool) {
+	return act(TakingOver, why+"replica "+heir.Name+" at offset "+itoa(heir.server.Replication.Offset)+" takes over shard "+itoa(w.shardOf(o))+" from "+title(o),
+		[]Action{failOverTo(TakeOver, w.shard(heir.Shard), heir, o.id, nameOf(o))})
+}
+
+func failOverTo(kind ActionKind, s *shard, heir *member, oldID, oldName string) Action {
+	return Action{
+		Kind: kind, Shard: s.index, Node: heir.Name, ID: heir.id, Peer: oldName, PeerID: oldID, Offset: heir.server.Replication.Offset,
+	}
+}
+
+// heirs are the replicas of a server that answer and have been in sync with it,
+// the one with the most data first.
+func (w *world) heirs(id string) []*member {
+	return slices.DeleteFunc(w.followers(id), (*member).blank)
+}
+
+// followers are the replicas of a server that answer, the one with the most data
+// first.
+func (w *world) followers(id string) []*member {
+	var all []*member
+	for _, m := range w.live {
+		if m.follows(id) {
+			all = append(all, m)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *member) int {
+		return cmp.Or(cmp.Compare(b.server.Replication.Offset, a.server.Replication.Offset), compare(a.Name, b.Name))
+	})
+	return all
+}
+
+// possibleHeir is a replica of the owner that does not answer and of which it is
+// not known that it has ended: its offset is unknown, which is not zero.
+func (w *world) possibleHeir(o *owner) *member {
+	for _, m := range w.members {
+		if m.server != nil || m.dead() || m.condition == starting || m == o.m {
+			continue
+		}
+		follows := m.id == "" && m.Shard == w.shardOf(o)
+		w.peers(m.id, func(_ *member, p *topology.Peer) { follows = follows || p.PrimaryID == o.id })
+		if follows {
+			return m
+		}
+	}
+	return nil
+}
+
+// successor is the replica of a shard's primary that is in sync, qualifies and
+// has the most data; nil if there is none.
+func (w *world) successor(s *shard, qualifies func(*member) bool) *member {
+	for _, m := range w.followers(s.primary.id) {
+		if m.synced(s.primary) && qualifies(m) {
+			return m
+		}
+	}
+	return nil
+}

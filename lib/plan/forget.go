@@ -1,0 +1,81 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// forgetDeparted has every server that answers forget one that serves no more,
+// all in one pass: a single one that remembers would bring it back. Never while
+// it owns slots, since the voters need their memory of it, never while a replica
+// follows it, never before it is fenced. Both forms of the fence count: who owns
+// no slot accepts no write.
+func forgetDeparted(w *world) (Decision, bool) {
+	var first Decision
+	waits := false
+	for _, id := range w.departed() {
+		if w.ownerOf(id) != nil {
+			continue
+		}
+		d, decided := w.forget(id)
+		if decided && d.Verb == Act {
+			return d, true
+		}
+		if decided && !waits {
+			first, waits = d, true
+		}
+	}
+	return first, waits
+}
+
+// departed are the ids that servers know and that no server has which answers,
+// in order.
+func (w *world) departed() []string {
+	var ids []string
+	for _, viewer := range w.live {
+		for i := range viewer.server.Peers {
+			p := &viewer.server.Peers[i]
+			if m := w.byID[p.ID]; !p.Handshake && (m == nil || m.server == nil) && !slices.Contains(ids, p.ID) {
+				ids = append(ids, p.ID)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func (w *world) forget(id string) (Decision, bool) {
+	title, name := "server "+id, ""
+	m := w.byID[id]
+	if m != nil {
+		title, name = "node "+m.Name, m.Name
+	}
+	form, why := w.fenceOf(id)
+	switch {
+	case form == unfenced && (m == nil || !m.leaving()):
+		return pass() // it may come back: shardsWhole or noForeignPeers name it
+	case form == unfenced:
+		return wait(DepartedNotFenced, name, "%s departed, but is not forgotten yet: %s", title, why)
+	}
+	for _, r := range w.live {
+		if r.follows(id) && !r.leaving() {
+			return wait(StillFollowed, r.Name, "%s departed, but is not forgotten yet: node %s still follows it", title, r.Name)
+		}
+	}
+	actions := w.forgets(id, name)
+	return act(ForgettingNodes, "forgetting "+title+", which serves no more, at "+plural(len(actions), "node"), actions)
+}
+
+// forgets is one action for each server that knows the id, but for replicas of it
+// that leave too: a server refuses to forget its primary (Valkey 9.1.2).
+func (w *world) forgets(id, name string) []Action {
+	var actions []Action
+	w.peers(id, func(viewer *member, _ *topology.Peer) {
+		if viewer.follows(id) {
+			return
+		}
+		actions = append(actions, Action{Kind: Forget, Node: viewer.Name, ID: viewer.id, Peer: name, PeerID: id})
+	})
+	return actions
+}

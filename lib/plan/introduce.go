@@ -1,0 +1,94 @@
+package plan
+
+import "cmp"
+
+// healAddresses has a server meet a peer again whose pod has another address than
+// the one under which it does not reach it. Forgetting it would ban a live node.
+func healAddresses(w *world) (Decision, bool) {
+	var actions []Action
+	for _, viewer := range w.live {
+		for _, m := range w.live {
+			p := viewer.peer(m.id)
+			if m == viewer || m.going() || p == nil || p.Connected || m.pod.Address == "" || p.Address == m.pod.Address {
+				continue
+			}
+			actions = append(actions, Action{Kind: Meet, Node: viewer.Name, ID: viewer.id, Peer: m.Name, PeerID: m.id})
+		}
+	}
+	return act(HealingAddresses, "introducing "+plural(len(actions), "peer")+" again whose address has changed", actions)
+}
+
+// introduce brings servers that nobody has met to the others: first those that
+// are to become primaries get a config epoch above all others, so that gossip
+// about a dead owner of their slots does not win over them (Valkey 9.1.2: possible
+// once, and only before the first meeting).
+func introduce(w *world) (Decision, bool) {
+	if d, decided := w.raiseEpochs(); decided {
+		return d, true
+	}
+	return w.meetSeed()
+}
+
+func (w *world) meetSeed() (Decision, bool) {
+	seed := w.seed()
+	if seed == nil {
+		return pass()
+	}
+	var actions []Action
+	for _, m := range w.live {
+		if m == seed || m.going() || seed.peer(m.id) != nil && m.peer(seed.id) != nil {
+			continue
+		}
+		actions = append(actions, Action{Kind: Meet, Node: seed.Name, ID: seed.id, Peer: m.Name, PeerID: m.id})
+	}
+	return act(MeetingNodes, "introducing "+plural(len(actions), "node")+" to node "+seed.Name, actions)
+}
+
+func (w *world) raiseEpochs() (Decision, bool) {
+	highest := int64(0)
+	for _, m := range w.live {
+		highest = max(highest, m.server.Cluster.CurrentEpoch, m.server.Cluster.MyEpoch)
+	}
+	var actions []Action
+	for _, s := range w.shards {
+		if s.primary != nil && s.primary.owns() {
+			continue
+		}
+		for _, m := range s.members {
+			if m.server == nil || m.leaving() || m.server.Cluster.MyEpoch != 0 || len(m.server.Peers) > 1 {
+				continue
+			}
+			highest++
+			actions = append(actions, Action{Kind: SetConfigEpoch, Node: m.Name, ID: m.id, Epoch: highest})
+		}
+	}
+	return act(SettingEpochs, "giving "+plural(len(actions), "node")+" a config epoch above all others", actions)
+}
+
+// seed is the server to which others are introduced: one that owns slots, else
+// the one that knows the most others.
+func (w *world) seed() *member {
+	var best *member
+	rank := func(m *member) (int, int) {
+		owns := 0
+		if m.owns() {
+			owns = 1
+		}
+		return owns, len(m.known)
+	}
+	for _, m := range w.live {
+		if m.going() {
+			continue
+		}
+		if best == nil {
+			best = m
+			continue
+		}
+		o, k := rank(m)
+		bo, bk := rank(best)
+		if cmp.Or(cmp.Compare(o, bo), cmp.Compare(k, bk)) > 0 {
+			best = m
+		}
+	}
+	return best
+}

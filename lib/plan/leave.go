@@ -1,0 +1,137 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// finishLeaving stops the nodes that leave, one shard at a time. A process is
+// stopped before it is forgotten, since a running one is learnt again; what is
+// left of it is for forgetDeparted and removeEnded.
+func finishLeaving(w *world) (Decision, bool) {
+	for _, s := range w.shards {
+		var actions []Action
+		for _, m := range s.members {
+			if !m.leaving() || m.dead() || m.condition == starting {
+				continue
+			}
+			if m.owns() {
+				if heir := w.heirOfLeaving(s, m); heir != nil {
+					return act(HandingOver, "node "+m.Name+" leaves: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
+						[]Action{failOverTo(FailOver, s, heir, m.id, m.Name)})
+				}
+				continue // its slots move first: rebalance
+			}
+			if d, decided := w.needed(m); decided {
+				return d, true
+			}
+			if w.lastOfVictim(s) {
+				continue
+			}
+			if m.pod.Deleting {
+				return stopping(m)
+			}
+			actions = append(actions, Action{Kind: StopPod, Node: m.Name, Shard: s.index, ID: m.id, Force: m.pod.HostNotReady})
+		}
+		w.followersFirst(actions)
+		if d, decided := act(RetiringNodes, "stopping "+plural(len(actions), "node")+" of shard "+itoa(s.index), actions); decided {
+			return d, true
+		}
+	}
+	return pass()
+}
+
+// lastOfVictim is whether a shard that is to go has slots and not a node to spare:
+// it is not made whole any more, so that those it has stay until it is drained.
+func (w *world) lastOfVictim(s *shard) bool {
+	return w.victim(s) && s.primary != nil && s.primary.owns() && s.healthy() < w.want()
+}
+
+func stopping(m *member) (Decision, bool) {
+	if m.Deleting {
+		return wait(NodeDeleting, m.Name, "node %s is being deleted, and its pod is stopping", m.Name)
+	}
+	return wait(PodStopping, m.Name, "pod %s is stopping", m.Name)
+}
+
+func (w *world) heirOfLeaving(s *shard, m *member) *member {
+	if s.primary != m {
+		return nil
+	}
+	return w.successor(s, func(heir *member) bool { return heir.stays() && !heir.pod.Deleting })
+}
+
+// followersFirst orders the nodes of a shard so that whoever dies behind one of
+// them leaves no replica that stays without its primary.
+func (w *world) followersFirst(actions []Action) {
+	slices.SortStableFunc(actions, func(a, b Action) int { return len(w.followers(a.ID)) - len(w.followers(b.ID)) })
+}
+
+// needed says who still depends on a node that leaves.
+func (w *world) needed(m *member) (Decision, bool) {
+	if o := w.ownerOf(m.id); o != nil {
+		return wait(ViewsDiffer, m.Name, "node %s leaves, but other nodes still take it for the owner of slots %s", m.Name, o.slots)
+	}
+	for _, r := range w.live {
+		if !r.leaving() && r.follows(m.id) {
+			return wait(StillFollowed, r.Name, "node %s leaves, but replica %s still follows it", m.Name, r.Name)
+		}
+	}
+	if w.heir(m) {
+		return wait(FailoverPending, m.Name, "node %s leaves, but its data is the last of its shard", m.Name)
+	}
+	return pass()
+}
+
+// resolved stops all planned change where no node can be made.
+func resolved(w *world) (Decision, bool) {
+	if w.Unresolved == nil {
+		return pass()
+	}
+	return wait(w.Unresolved.Reason, "", "%s", w.Unresolved.Message)
+}
+
+// retireDrained marks the nodes of a shard that is to go and has no slot left.
+func retireDrained(w *world) (Decision, bool) {
+	for _, s := range w.victims {
+		if s.slotsOf() > 0 {
+			continue
+		}
+		if job := w.activeJob(); job != nil {
+			return w.waitForJob(job)
+		}
+		var actions []Action
+		for _, m := range s.members {
+			if m.Lifecycle != topology.Leaving {
+				actions = append(actions, Action{Kind: MarkLeaving, Node: m.Name, ID: m.id, Shard: s.index})
+			}
+		}
+		w.followersFirst(actions)
+		if d, decided := act(RetiringShard, "shard "+itoa(s.index)+" has no slot left: retiring its last "+plural(len(actions), "node"), actions); decided {
+			return d, true
+		}
+	}
+	return pass()
+}
+
+// addShards makes the nodes of shards that are wanted and do not exist. They
+// take the lowest indices that no node has.
+func addShards(w *world) (Decision, bool) {
+	used := map[int]bool{}
+	for _, s := range w.shards {
+		used[s.index] = true
+	}
+	missing := w.Desired.Shards - len(w.kept()) - len(w.victims)
+	var actions []Action
+	for index := 0; missing > 0; index++ {
+		if used[index] {
+			continue
+		}
+		missing--
+		for range w.want() {
+			actions = append(actions, Action{Kind: CreateNode, Shard: index})
+		}
+	}
+	return act(AddingShards, "creating "+plural(len(actions), "node")+" of new shards", actions)
+}

@@ -1,0 +1,61 @@
+package plan
+
+// loseData gives up the slots of an owner of which no copy lives: every server
+// forgets it, so that the slots are free for a fresh primary. The decision
+// carries the loss.
+func loseData(w *world) (Decision, bool) {
+	var first Decision
+	waits := false
+	for i := range w.owners {
+		o := &w.owners[i]
+		if o.alive() || len(w.heirs(o.id)) > 0 {
+			continue
+		}
+		d, decided := w.loseOwner(o)
+		if decided && d.Verb == Act {
+			return d, true
+		}
+		if decided && !waits {
+			first, waits = d, true
+		}
+	}
+	return first, waits
+}
+
+func (w *world) loseOwner(o *owner) (Decision, bool) {
+	form, why := w.fenceOf(o.id)
+	if form == unfenced && !w.doubted(o.id) {
+		return pass()
+	}
+	index := w.shardOf(o)
+	switch m := w.possibleHeir(o); {
+	case form == unfenced:
+		return wait(OldPrimaryNotFenced, nameOf(o), "the primary of shard %d (%s) does not serve and has no replica, but it may come back: %s", index, title(o), why)
+	case !w.enough(form):
+		return wait(OldPrimaryNotFenced, nameOf(o), "the primary of shard %d (%s) does not serve and has no replica, but it may come back: %s", index, title(o), onlyItsEnd)
+	case m != nil:
+		return wait(ServerUnreachable, m.Name, "the primary of shard %d is lost, and node %s, which may have a copy of its data, does not answer: %s", index, m.Name, m.Server.Why())
+	}
+	if d, decided := w.stopBlank(o, index); decided {
+		return d, true
+	}
+	d, decided := act(LosingData, "no copy of the data of shard "+itoa(index)+" lives: slots "+o.slots.String()+" are given up and start empty", w.forgets(o.id, nameOf(o)))
+	d.Losses = []Loss{{Shard: index, Slots: o.slots}}
+	return d, decided
+}
+
+// stopBlank stops replicas of the lost owner that were never in sync: they have
+// nothing, cannot forget their primary, and a replica takes no functions.
+func (w *world) stopBlank(o *owner, index int) (Decision, bool) {
+	var actions []Action
+	for _, m := range w.live {
+		switch {
+		case !m.follows(o.id):
+		case m.pod.Deleting:
+			return wait(PodStopping, m.Name, "no copy of the data of shard %d lives: replica %s, which was never in sync, is stopping", index, m.Name)
+		default:
+			actions = append(actions, Action{Kind: StopPod, Node: m.Name, ID: m.id, Shard: m.Shard})
+		}
+	}
+	return act(LosingData, "no copy of the data of shard "+itoa(index)+" lives: stopping "+plural(len(actions), "replica")+" that never came in sync", actions)
+}

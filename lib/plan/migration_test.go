@@ -1,0 +1,130 @@
+package plan
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/valkey-menu/valkey-menu/lib/slots"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+const lostTarget = "Connection lost to target. Check CLUSTER GETSLOTMIGRATIONS on the target node for more information."
+
+// scaleIn is a cluster of three shards that is to have two: slots move from node 4
+// to node 0 first. The jobs are in the log of node 4, the messages of the target
+// in that of node 0.
+func scaleIn(t *testing.T, jobs []topology.Migration, atTarget string) Input {
+	t.Helper()
+	in := settled(t, Desired{3, 1})
+	in.Desired.Shards = 2
+	from, _ := in.View.Nodes[4].Server.Get()
+	to, _ := in.View.Nodes[0].Server.Get()
+	for i := range jobs {
+		jobs[i].SourceID, jobs[i].TargetID, jobs[i].Export = from.ID, to.ID, true
+	}
+	inServer(4, func(s *topology.Server) { s.Migrations = jobs })(&in)
+	inServer(0, func(s *topology.Server) {
+		for _, job := range jobs {
+			job.Export, job.Message = false, atTarget
+			s.Migrations = append(s.Migrations, job)
+		}
+	})(&in)
+	return in
+}
+
+// failedJobs are n failures, the last one some seconds ago, each of fewer slots.
+func failedJobs(now time.Time, n int, ago time.Duration, size int, message string) []topology.Migration {
+	var jobs []topology.Migration
+	for i := range n {
+		at := now.Add(-ago).Unix() - int64(10*(n-1-i))
+		jobs = append(jobs, topology.Migration{
+			Name: "j" + itoa(i), Slots: slots.Between(11000, 11000+size-1), State: topology.MigrationFailed, Created: at - 1, Updated: at, Message: message,
+		})
+		size = max(1, size/2)
+	}
+	return jobs
+}
+
+// TestSupervision has the entries of GETSLOTMIGRATIONS that were seen, and more.
+func TestSupervision(t *testing.T) {
+	now := settled(t, Desired{3, 1}).Now
+	job := func(state topology.MigrationState, ago time.Duration) []topology.Migration {
+		set, _ := slots.Parse("11000-11010 11020-11029")
+		at := now.Add(-ago).Unix()
+		return []topology.Migration{{Name: "j", Slots: set, State: state, Created: at, Updated: at, Acknowledged: at}}
+	}
+	const overload = "Protocol error: invalid CRLF in request"
+	cases := map[string]struct {
+		jobs      []topology.Migration
+		atTarget  string
+		want      Reason
+		wantSlots int
+		wantWords string
+	}{
+		"nothing yet":                        {nil, "", MovingSlots, 2730, "moving 2730 slots"},
+		"one at work":                        {job("replicating", time.Second), "", SlotsMoving, 0, "21 slots are moving from node"},
+		"a state of later versions":          {job("brand-new", time.Second), "", SlotsMoving, 0, "state brand-new"},
+		"no word for a minute":               {job("snapshotting", 61*time.Second), "", MigrationStalled, 0, "have not moved for 1m1s"},
+		"done, but the slots are still here": {job(topology.MigrationSuccess, time.Second), "", MovingSlots, 2730, ""},
+		"not allowed":                        {failedJobs(now, 1, 100*time.Second, 2731, lostTarget), "-NOPERM User replicator has no permissions", MigrationNotAllowed, 0, "NOPERM"},
+		"not allowed, much later":            {failedJobs(now, 1, 301*time.Second, 2731, lostTarget), "-NOPERM User replicator", MovingSlots, 2730, ""},
+		"flushed":                            {failedJobs(now, 1, 0, 2731, "Data was flushed"), "", MovingSlots, 2730, ""},
+		"flushed again and again":            {failedJobs(now, 4, 0, 2731, "Data was flushed"), "", MigrationBackoff, 0, "failed 4 times"},
+		"lost, a moment ago":                 {failedJobs(now, 1, time.Second, 2731, lostTarget), "", MigrationBackoff, 0, "2s after the last one: " + lostTarget},
+		"lost, a while ago":                  {failedJobs(now, 1, 3*time.Second, 2731, lostTarget), "", MovingSlots, 2730, ""},
+		"five times":                         {failedJobs(now, 5, 31*time.Second, 2731, overload), "", MigrationBackoff, 0, "the next attempt with 85 slots is 32s after"},
+		"five times, later":                  {failedJobs(now, 5, 33*time.Second, 2731, overload), "", MovingSlots, 85, ""},
+		"so often that one is left":          {failedJobs(now, 30, time.Hour, 2731, overload), "", MovingSlots, 1, ""},
+		"cancelled": {func() []topology.Migration {
+			jobs := failedJobs(now, 1, time.Second, 2731, "")
+			jobs[0].State = topology.MigrationCancelled
+			return jobs
+		}(), "", MigrationBackoff, 0, "the server does not say why"},
+		"a success in between": {append(failedJobs(now, 5, 60*time.Second, 2731, overload), topology.Migration{
+			Name: "ok", Slots: slots.Between(1, 85), State: topology.MigrationSuccess, Created: now.Unix() - 1, Updated: now.Unix(),
+		}), "", MovingSlots, 170, ""},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			got := Next(scaleIn(t, c.jobs, c.atTarget))
+			moved := 0
+			for _, a := range got.Actions {
+				moved += a.Slots.Len()
+			}
+			if got.Reason != c.want || moved != c.wantSlots || !strings.Contains(got.Message, c.wantWords) {
+				t.Errorf("got %s with %d slots: %s, want %s with %d that says %q", got.Reason, moved, got.Message, c.want, c.wantSlots, c.wantWords)
+			}
+			if got.Progress == nil || got.Progress.Remaining != 5461 {
+				t.Errorf("progress is %+v, want 5461 slots that remain", got.Progress)
+			}
+		})
+	}
+}
+
+func TestProgressCountsWhatMoved(t *testing.T) {
+	in := scaleIn(t, []topology.Migration{{Name: "a", Slots: slots.Between(0, 9), State: topology.MigrationSuccess}}, "")
+	if got := Next(in).Progress; got == nil || got.Moved != 10 {
+		t.Errorf("progress is %+v, want 10 slots that moved", got)
+	}
+}
+
+func TestClassify(t *testing.T) {
+	cases := map[string]struct {
+		state topology.MigrationState
+		texts []string
+		want  failure
+	}{
+		"the target's word counts": {topology.MigrationFailed, []string{lostTarget, "-NOPERM User x has no permissions"}, notAllowed},
+		"flushed":                  {topology.MigrationFailed, []string{"Data was flushed", ""}, flushed},
+		"lost":                     {topology.MigrationFailed, []string{lostTarget, ""}, disconnected},
+		"lost after an error":      {topology.MigrationFailed, []string{lostTarget, "Protocol error: invalid CRLF in request"}, unexplained},
+		"cancelled":                {topology.MigrationCancelled, []string{"", ""}, cancelled},
+		"unknown":                  {topology.MigrationFailed, []string{"Something new", ""}, unexplained},
+	}
+	for name, c := range cases {
+		if got := classify(c.state, c.texts...); got != c.want {
+			t.Errorf("%s: got %d, want %d", name, got, c.want)
+		}
+	}
+}

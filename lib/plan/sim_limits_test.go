@@ -1,0 +1,132 @@
+package plan
+
+import (
+	"github.com/valkey-menu/valkey-menu/lib/slots"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// unknowable is a process whose pod was deleted by force and whose address nobody
+// is left to tell.
+func (s *sim) unknowable(p *proc) bool {
+	if s.doomedAt[p.id] == 0 || !p.alive {
+		return false
+	}
+	for _, o := range s.procs {
+		if s.answers(o) && o.peer(p.id) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// voters is how many slot owners somebody alive knows.
+func (s *sim) voters() int {
+	most := 0
+	for _, p := range s.procs {
+		if p.running() {
+			most = max(most, p.owners())
+		}
+	}
+	return most
+}
+
+// targetKept demands that a shard which stays has its target without the node.
+func (s *sim) targetKept(n *simNode, p *proc, kind ActionKind) {
+	if kind == StopPod && n.pod.terminated || !n.joined || s.wholeShardLeaves(n.shard) {
+		return
+	}
+	left, serves := 0, false
+	for _, m := range s.nodes {
+		o := s.process(m)
+		if m.shard != n.shard || o == nil || !o.running() || m.lifecycle == topology.Leaving && m != n || m.deleting {
+			continue
+		}
+		in := o.owns() || o.primary != "" && o.linkUp
+		if m == n {
+			serves = in
+		} else if in {
+			left++
+		}
+	}
+	if serves && left < s.desired.ReplicasPerShard+1 {
+		s.broken("%s of %s leaves shard %d with %d nodes in sync", kind, n.name, n.shard, left)
+	}
+}
+
+func (s *sim) wholeShardLeaves(shard int) bool {
+	for _, n := range s.nodes {
+		if p := s.process(n); n.shard == shard && p != nil && p.running() && p.owns() {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *sim) allowedForget(a Action) {
+	gone := s.proc(a.PeerID)
+	if gone != nil && gone.running() && !gone.host.cut {
+		s.broken("%s forgets %s, which runs", a.Node, gone.name)
+	}
+	for _, r := range s.procs {
+		q := r.peer(a.PeerID)
+		if r.running() && s.answers(r) && r.primary == a.PeerID && r.offset > 0 && q != nil && !q.slots.Empty() {
+			s.broken("%s forgets %s, which %s follows", a.Node, a.PeerID, r.name)
+		}
+	}
+}
+
+func (s *sim) allowedMove(a Action) {
+	to := s.proc(a.PeerID)
+	s.received[s.node(a.Peer).shard] = true
+	inSync := 0
+	for _, r := range s.procs {
+		if r.running() && r.primary == to.id && r.linkUp {
+			inSync++
+		}
+	}
+	if inSync < s.desired.ReplicasPerShard {
+		s.broken("slots move to %s, which has %d replicas in sync", to.name, inSync)
+	}
+	if n := s.node(a.Peer); n.lifecycle == topology.Leaving {
+		s.broken("slots move to %s, which leaves", to.name)
+	}
+	for _, p := range s.procs {
+		for _, j := range p.jobs {
+			if p.running() && !j.state.Ended() {
+				s.broken("a second migration while %s runs", j.name)
+			}
+		}
+	}
+}
+
+// invariants are what must hold after every step.
+func (s *sim) invariants() {
+	type claim struct {
+		p     *proc
+		slots slots.Set
+	}
+	var claims []claim
+	for _, p := range s.procs {
+		if !p.running() || !p.owns() || p.host.cut {
+			continue
+		}
+		if p.primary != "" {
+			s.broken("replica %s serves slots", p.name)
+		}
+		for _, c := range claims {
+			if c.p.epoch == p.epoch && !c.slots.And(p.slots).Empty() {
+				s.broken("slots %s have two owners of epoch %d", c.slots.And(p.slots), p.epoch)
+			}
+		}
+		claims = append(claims, claim{p, p.slots})
+	}
+	moving := map[int]bool{}
+	for _, n := range s.nodes {
+		if p := s.process(n); n.joined && p != nil && p.running() && s.answers(p) && p.offset > 1 && n.pod.stopsAt > 0 && s.planned[n.name] {
+			moving[n.shard] = true
+		}
+	}
+	if len(moving) > 1 {
+		s.broken("nodes of %d shards are stopped at once", len(moving))
+	}
+}

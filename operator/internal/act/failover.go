@@ -1,0 +1,65 @@
+package act
+
+import (
+	"context"
+	"time"
+
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
+)
+
+// manualTimeout is for how long a server tries a coordinated failover (Valkey's
+// own default of cluster-manual-failover-timeout), and a moment more.
+const manualTimeout = 5500 * time.Millisecond
+
+// failOver hands a shard over with both servers at work, and waits until it is
+// done: what follows must not begin in the middle of it.
+func failOver(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+	primary, err := open(ctx, p, action.Peer, action.PeerID)
+	if err != nil {
+		return err
+	}
+	primary.Close()
+	if me := primary.now.Myself(); me.Role != topology.RolePrimary || me.Slots.Empty() {
+		return superseded("node %s is a %s with %d slots", action.Peer, me.Role, me.Slots.Len())
+	}
+	s, err := open(ctx, p, action.Node, action.ID)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if s.now.Myself().PrimaryID != action.PeerID || !s.now.Replication.LinkUp {
+		return superseded("node %s is no replica of node %s that is in sync", action.Node, action.Peer)
+	}
+	if err := s.FailOver(ctx, valkeyconn.Coordinated); err != nil {
+		return err
+	}
+	return s.untilPrimary(ctx, manualTimeout)
+}
+
+// untilPrimary waits until the server has become a primary. One that has not in
+// time is no error: the next look sees what came of it.
+func (s server) untilPrimary(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	ticker := time.NewTicker(20 * time.Millisecond)
+	defer ticker.Stop()
+	for {
+		now, err := s.Server(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if me := now.Myself(); me.Role == topology.RolePrimary && !me.Slots.Empty() {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}

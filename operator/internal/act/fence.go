@@ -1,0 +1,42 @@
+package act
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+)
+
+// fenced asks the API server itself whether the process of a node can still be at
+// work: its container has ended, its pod is gone, or its host is not Ready. A
+// server without a node has no pod.
+func (a *Actor) fenced(ctx context.Context, p *Pass, name string) error {
+	if name == "" {
+		return nil
+	}
+	var pod corev1.Pod
+	err := a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)
+	if apierrors.IsNotFound(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if observe.Pod(&pod).Terminated {
+		return nil
+	}
+	var host corev1.Node
+	err = a.Live.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, &host)
+	switch {
+	case apierrors.IsNotFound(err):
+		return nil
+	case err != nil:
+		return err
+	case observe.HostReady(&host):
+		return superseded("the process of node %s may be at work: its container has not ended and its host is Ready", name)
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package act
+
+import (
+	"context"
+	"time"
+
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
+)
+
+// electionTime is for how long an election is waited for. It takes a delay of
+// half a second and a vote; one that failed is seen by the next look.
+const electionTime = 1500 * time.Millisecond
+
+// forceFailOver has a replica elected in place of a primary that does not answer.
+func forceFailOver(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+	return a.promote(ctx, p, action, valkeyconn.Force)
+}
+
+// takeOver makes a replica the primary without a vote. Two primaries would take
+// the same slots if the old one lived, so that its fence is asked for again.
+func takeOver(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+	if err := a.fenced(ctx, p, action.Peer); err != nil {
+		return err
+	}
+	return a.promote(ctx, p, action, valkeyconn.TakeOver)
+}
+
+func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode valkeyconn.FailOverMode) error {
+	if err := silent(ctx, p, action.Peer, action.PeerID); err != nil {
+		return err
+	}
+	s, err := open(ctx, p, action.Node, action.ID)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if s.now.Myself().PrimaryID != action.PeerID {
+		return superseded("node %s does not follow %s any more", action.Node, action.PeerID)
+	}
+	if err := mostData(ctx, p, action, s.now.Replication.Offset); err != nil {
+		return err
+	}
+	if err := s.FailOver(ctx, mode); err != nil {
+		return err
+	}
+	return s.untilPrimary(ctx, electionTime)
+}
+
+// silent makes sure that the old primary does not answer. The node of one that
+// has none any more was judged by the plan.
+func silent(ctx context.Context, p *Pass, name, id string) error {
+	if now, answers := ask(ctx, p, name); answers && now.ID == id {
+		return superseded("the old primary %s answers", name)
+	}
+	return nil
+}
+
+// mostData makes sure that no other replica of the old primary has more.
+func mostData(ctx context.Context, p *Pass, action plan.Action, offset int64) error {
+	for _, n := range p.World.Reachable() {
+		if n.Name == action.Node || n.Name == action.Peer {
+			continue
+		}
+		s, answers := ask(ctx, p, n.Name)
+		if !answers {
+			continue
+		}
+		if me := s.Myself(); me.Role == topology.RoleReplica && me.PrimaryID == action.PeerID && s.Replication.Offset > offset {
+			return superseded("node %s has data up to %d, node %s up to %d", n.Name, s.Replication.Offset, action.Node, offset)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package observe
+
+import (
+	"context"
+	"sync"
+
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// Prober asks who answers at an address that servers know.
+type Prober interface {
+	// Probe returns the id of the server that answers there, or nothing if none
+	// does. An error is what leaves it unknown.
+	Probe(ctx context.Context, peer topology.Peer) (string, error)
+}
+
+// Probe finds out whether the servers that some server knows, and that answer as
+// the server of no node, still answer where they are known. A pod that was
+// deleted by force can outlive its object.
+func (w *World) Probe(ctx context.Context, prober Prober) {
+	strangers := w.strangers()
+	if len(strangers) == 0 {
+		return
+	}
+	w.View.Answers = make(map[string]topology.Fact[bool], len(strangers))
+	var wait sync.WaitGroup
+	var mutex sync.Mutex
+	for id, peer := range strangers {
+		wait.Go(func() {
+			answers := topology.Unknown[bool]("no address is known")
+			if peer.Address != "" {
+				found, err := prober.Probe(ctx, peer)
+				answers = topology.Known(found == id)
+				if err != nil {
+					answers = topology.Unknown[bool](err.Error())
+				}
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			w.View.Answers[id] = answers
+		})
+	}
+	wait.Wait()
+}
+
+// strangers are the peers that servers know by their id and that are no server of
+// a node that answered.
+func (w *World) strangers() map[string]topology.Peer {
+	own := map[string]bool{}
+	for i := range w.View.Nodes {
+		if s, known := w.View.Nodes[i].Server.Get(); known {
+			own[s.ID] = true
+		}
+	}
+	strangers := map[string]topology.Peer{}
+	for i := range w.View.Nodes {
+		s, _ := w.View.Nodes[i].Server.Get()
+		for _, p := range s.Peers {
+			if own[p.ID] || p.Handshake || strangers[p.ID].Address != "" {
+				continue
+			}
+			strangers[p.ID] = p
+		}
+	}
+	return strangers
+}
