@@ -32,10 +32,15 @@ func (w *world) conditionOf(m *member) condition {
 // quiet reports whether it is known that no server with the id answers at the
 // address where the others know it, neither to this program nor to them: one that
 // is merely slow keeps its links. Of a server that nobody knows there is no
-// address to ask.
+// address to ask. A link counts only with a pong within a node timeout: towards
+// an address that is gone a server keeps trying, and shows that as connected
+// (9.1.2).
 func (w *world) quiet(id string) bool {
 	nobody, linked := true, false
-	w.peers(id, func(_ *member, p *topology.Peer) { nobody, linked = false, linked || p.Connected })
+	w.peers(id, func(_ *member, p *topology.Peer) {
+		nobody = false
+		linked = linked || p.Connected && w.Now.UnixMilli()-p.PongReceived < w.NodeTimeout.Milliseconds()
+	})
 	answers, known := w.View.Answers[id].Get()
 	if !known {
 		return nobody

@@ -107,8 +107,8 @@ func stages(s State) []stage {
 			{checks: []check{formedBefore, podsSeen}},
 			{patient: true, checks: []check{failOver, forgetDeparted, loseData, dropStuck, createNodes, removeEnded}},
 			{checks: []check{
-				finishLeaving, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, viewsAgree,
-				assignSlots, attachReplicas, replicasSynced, clusterOK, completeJoins, activate,
+				finishLeaving, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, linked,
+				assignSlots, attachReplicas, viewsAgree, replicasSynced, clusterOK, completeJoins, activate,
 			}},
 		}
 	default:

@@ -81,7 +81,16 @@ func noForeignPeers(w *world) (Decision, bool) {
 
 // viewsAgree waits until every node knows every other one, its link to it is up,
 // and all see the same primaries with the same slots. What leaves is not asked.
-func viewsAgree(w *world) (Decision, bool) {
+func viewsAgree(w *world) (Decision, bool) { return w.everybody(disagreement) }
+
+// linked waits until every node knows every other one and its link to it is up.
+// While a cluster forms that is enough to go on: what each serves and follows is
+// told by those links within seconds, and nothing depends on it before.
+func linked(w *world) (Decision, bool) { return w.everybody(missingLink) }
+
+// everybody asks for each pair of nodes that stay what is wrong with the view of
+// the first one.
+func (w *world) everybody(wrong func(viewer, m *member) string) (Decision, bool) {
 	for _, viewer := range w.live {
 		if viewer.going() {
 			continue
@@ -90,7 +99,7 @@ func viewsAgree(w *world) (Decision, bool) {
 			if m.going() {
 				continue
 			}
-			if why := disagreement(viewer, m); why != "" {
+			if why := wrong(viewer, m); why != "" {
 				return wait(ViewsDiffer, viewer.Name, "%s", why)
 			}
 		}
@@ -98,13 +107,23 @@ func viewsAgree(w *world) (Decision, bool) {
 	return pass()
 }
 
-func disagreement(viewer, m *member) string {
+func missingLink(viewer, m *member) string {
 	p := viewer.peer(m.id)
 	switch {
 	case p == nil:
 		return "node " + viewer.Name + " does not know node " + m.Name + " yet"
 	case !p.Connected || p.Health != topology.HealthOK:
 		return "node " + viewer.Name + " has no link to node " + m.Name
+	}
+	return ""
+}
+
+func disagreement(viewer, m *member) string {
+	if why := missingLink(viewer, m); why != "" {
+		return why
+	}
+	p := viewer.peer(m.id)
+	switch {
 	case p.Role != m.self.Role:
 		return "node " + viewer.Name + " takes node " + m.Name + " for a " + string(p.Role) + ", which calls itself a " + string(m.self.Role)
 	case p.Slots != m.self.Slots:

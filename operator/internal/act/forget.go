@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
 // forget removes a server from another one's table. One that is at work would be
@@ -21,10 +22,17 @@ func forget(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
 	switch {
 	case !known:
 		return nil // it was forgotten before
-	case peer.Connected:
-		return superseded("node %s has a link to %s", action.Node, action.PeerID)
+	case peer.Address != "" && a.answers(ctx, p, peer):
+		return superseded("server %s answers at %s", action.PeerID, peer.Address)
 	case s.now.Myself().PrimaryID == action.PeerID:
 		return superseded("node %s follows %s", action.Node, action.PeerID)
 	}
 	return s.Forget(ctx, action.PeerID)
+}
+
+// answers reports whether the peer is known to be at work where it is known. A
+// link to it says nothing: a server shows one towards an address that is gone.
+func (*Actor) answers(ctx context.Context, p *Pass, peer topology.Peer) bool {
+	id, err := p.Access.Probe(ctx, peer)
+	return err == nil && id == peer.ID
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"k8s.io/apimachinery/pkg/types"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -69,22 +70,39 @@ func (c *Cluster) run(ctx context.Context, p *pass) error {
 	return c.act(ctx, p)
 }
 
-// act carries out the actions of a decision, in their order. The first that does
-// not succeed ends the pass: what follows may build on it.
+// together is how many actions of a decision are carried out at the same time.
+const together = 8
+
+// act carries out the actions of a decision side by side: the plan puts only such
+// into one decision. Nodes alone are made one after the other, since each draws a
+// name. One that fails keeps none of the others from being done.
 func (c *Cluster) act(ctx context.Context, p *pass) error {
 	actor := act.Actor{Client: c.Client, Live: c.Live, Random: c.Random}
-	for _, action := range p.seen.Decision.Actions {
-		err := actor.Do(ctx, &p.Pass, action)
-		c.tellAction(ctx, p, action, err)
-		if errors.Is(err, act.ErrSuperseded) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	limit := make(chan struct{}, together)
+	if actions := p.seen.Decision.Actions; len(actions) > 0 && actions[0].Kind == plan.CreateNode {
+		limit = make(chan struct{}, 1)
+	}
+	errs := make([]error, len(p.seen.Decision.Actions))
+	var work sync.WaitGroup
+	for i, action := range p.seen.Decision.Actions {
+		limit <- struct{}{}
+		work.Go(func() {
+			defer func() { <-limit }()
+			err := actor.Do(ctx, &p.Pass, action)
+			c.tellAction(ctx, p, action, err)
+			if !errors.Is(err, act.ErrSuperseded) {
+				errs[i] = err
+			}
+			if err == nil {
+				p.acted.Store(true)
+			}
+		})
+	}
+	work.Wait()
+	if p.acted.Load() {
 		p.losses(c.Now())
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // forget ends what is remembered of a cluster that is gone or going.

@@ -3,13 +3,17 @@ package controller
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
+	policyv1 "k8s.io/api/policy/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
@@ -74,8 +78,7 @@ func (c *Cluster) budgets(ctx context.Context, p *pass, shape *resolve.Cluster) 
 	if c.Settings.PodDisruptionBudgets != settings.BudgetsPerShard {
 		return nil
 	}
-	spec := p.spec()
-	budgets := render.Budgets(shape, int(spec.Shards), int(spec.ReplicasPerShard))
+	budgets := p.budgets(shape)
 	var errs []error
 	for _, b := range budgets {
 		_, err := c.Apply.Object(ctx, b, p.owner())
@@ -83,6 +86,26 @@ func (c *Cluster) budgets(ctx context.Context, p *pass, shape *resolve.Cluster) 
 	}
 	_, err := c.Apply.Prune(ctx, client.ObjectKeyFromObject(p.Cluster), p.owner(), budgets)
 	return errors.Join(append(errs, err)...)
+}
+
+// budgets are those of the shards that there are: a shard that is drained leaves
+// a gap in the indices. Before there are any it is those that there will be.
+func (p *pass) budgets(shape *resolve.Cluster) []*policyv1.PodDisruptionBudget {
+	spec := p.spec()
+	shards := map[int]bool{}
+	for _, n := range p.World.View.Nodes {
+		if n.Lifecycle != topology.Leaving {
+			shards[n.Shard] = true
+		}
+	}
+	if len(shards) == 0 || spec.ReplicasPerShard == 0 {
+		return render.Budgets(shape, int(spec.Shards), int(spec.ReplicasPerShard))
+	}
+	var budgets []*policyv1.PodDisruptionBudget
+	for _, shard := range slices.Sorted(maps.Keys(shards)) {
+		budgets = append(budgets, render.Budget(shape, shard, int(spec.ReplicasPerShard)))
+	}
+	return budgets
 }
 
 // annotations brings the pods' annotations in place. What was taken out of the

@@ -1,6 +1,7 @@
 package controller
 
 import (
+	"sync/atomic"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -25,6 +26,8 @@ type pass struct {
 	tls        *access.TLSSecret
 	// oldServers is whether a node runs an image that is declared as older than 9.0.
 	oldServers bool
+	// acted is whether an action was carried out.
+	acted atomic.Bool
 	// spreading is whether a server is behind its files.
 	spreading bool
 }

@@ -22,7 +22,8 @@ func Waiting(reason, message string, wasReady bool) Event {
 // mayNeedHelp reports whether a wait often does not end by itself.
 func mayNeedHelp(reason string) bool {
 	switch plan.Reason(reason) {
-	case plan.PodBlocked, plan.PodTerminated, plan.PodMissing, plan.ForeignPeer, plan.SlotsDisputed:
+	case plan.PodBlocked, plan.ForeignPeer, plan.SlotsDisputed, plan.SlotsOpen, plan.OldPrimaryNotFenced, plan.DepartedNotFenced,
+		plan.MigrationStalled, plan.MigrationBackoff, plan.MigrationNotAllowed:
 		return true
 	default:
 		return false

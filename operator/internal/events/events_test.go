@@ -141,7 +141,7 @@ func TestWhatWarns(t *testing.T) {
 			t.Errorf("%s does not warn although the cluster was Ready", reason)
 		}
 	}
-	want := map[string]bool{"PodBlocked": true, "PodTerminated": true, "PodMissing": true, "ForeignPeer": true, "SlotsDisputed": true}
+	want := map[string]bool{"PodBlocked": true, "ForeignPeer": true, "SlotsDisputed": true}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("waits that warn (-want +got):\n%s", diff)
 	}

@@ -40,7 +40,7 @@ func Pod(p *corev1.Pod) topology.Pod {
 func container(facts *topology.Pod, s *corev1.ContainerStatus) {
 	facts.Running = s.State.Running != nil
 	if ended := s.State.Terminated; ended != nil {
-		facts.Terminated, facts.EndedAt = true, ended.FinishedAt.UnixMilli()
+		facts.Terminated, facts.EndedAt = true, max(0, ended.FinishedAt.UnixMilli())
 	}
 	if w := s.State.Waiting; w != nil && slices.Contains(stuck(), w.Reason) {
 		facts.Reason, facts.Blocked = w.Reason, w.Message

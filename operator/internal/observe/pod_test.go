@@ -46,6 +46,9 @@ func TestPodFacts(t *testing.T) {
 		"killed": {corev1.Pod{Status: corev1.PodStatus{PodIP: "10.0.0.7", Phase: corev1.PodRunning,
 			ContainerStatuses: container(corev1.ContainerState{Terminated: &corev1.ContainerStateTerminated{ExitCode: 137}})}},
 			topology.Pod{Exists: true, Address: "10.0.0.7", Terminated: true}},
+		"killed at a time": {corev1.Pod{Status: corev1.PodStatus{
+			ContainerStatuses: container(corev1.ContainerState{Terminated: &corev1.ContainerStateTerminated{FinishedAt: metav1.Unix(7, 0)}})}},
+			topology.Pod{Exists: true, Terminated: true, EndedAt: 7000}},
 		"failed": {corev1.Pod{Status: corev1.PodStatus{Phase: corev1.PodFailed}}, topology.Pod{Exists: true, Terminated: true}},
 		"going":  {corev1.Pod{ObjectMeta: metav1.ObjectMeta{DeletionTimestamp: &now}}, topology.Pod{Exists: true, Deleting: true}},
 	}

@@ -1,0 +1,95 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"testing"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+)
+
+// kept demands that a planned change lost nothing that was acknowledged.
+func kept(t *testing.T, r report) {
+	t.Helper()
+	t.Log(r)
+	if r.Lost > 0 || r.Unread > 0 || r.Acknowledged < 100 {
+		t.Errorf("the change cost data: %s", r)
+	}
+}
+
+// TestScaling takes a cluster under load through shapes, also back half-way.
+func TestScaling(t *testing.T) {
+	t.Parallel()
+	c := cluster(t, menu(t), 2, 1)
+	ready(t, c)
+	stop := load(t, c)
+	for _, shape := range [][2]int32{{3, 1}, {2, 1}, {2, 2}, {2, 1}} {
+		began := time.Now()
+		edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards, c.Spec.ReplicasPerShard = shape[0], shape[1] })
+		ready(t, c)
+		t.Logf("%dx%d after %s", shape[0], shape[1], time.Since(began).Round(time.Second/10))
+		settled(t, c)
+	}
+	kept(t, stop())
+	remove(t, c)
+}
+
+// settled is verify with a little time: the pods of nodes that left end.
+func settled(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	eventually(t, 30*time.Second, "the pods are those of the nodes", func() error {
+		if p, n := len(pods(t, c)), len(nodes(t, c)); p != n {
+			return errOf("%d pods of %d nodes", p, n)
+		}
+		return nil
+	})
+	verify(t, c)
+}
+
+// TestRolling replaces every pod of a cluster under load by way of its image and
+// of a setting.
+func TestRolling(t *testing.T) {
+	t.Parallel()
+	other := &v1alpha1.ValkeyImage{
+		ObjectMeta: metav1.ObjectMeta{GenerateName: "image-"},
+		Spec:       v1alpha1.ValkeyImageSpec{Repository: valkeyRepository, Tag: valkeyTag + "-b", Version: valkeyTag},
+	}
+	create(t, other)
+	config := menu(t)
+	c := cluster(t, config, 2, 1)
+	ready(t, c)
+	stop := load(t, c)
+	before := pods(t, c)
+	began := time.Now()
+	chosen := get(t, "", config, &v1alpha1.ValkeyConfig{})
+	edit(t, chosen, func(x *v1alpha1.ValkeyConfig) { x.Spec.ImageRef = other.Name })
+	rolled(t, c, valkeyRepository+":"+valkeyTag+"-b")
+	t.Logf("rolled %d pods in %s", len(before), time.Since(began).Round(time.Second/10))
+	settled(t, c)
+	kept(t, stop())
+	for _, p := range pods(t, c) {
+		for _, old := range before {
+			if p.UID == old.UID {
+				t.Errorf("pod %s was not replaced", p.Name)
+			}
+		}
+	}
+	remove(t, c)
+}
+
+// rolled waits until every node has the image and the cluster is Ready.
+func rolled(t *testing.T, c *v1alpha1.ValkeyCluster, image string) {
+	t.Helper()
+	eventually(t, 3*time.Minute, "every node runs "+image, func() error {
+		for _, n := range nodes(t, c) {
+			if n.Spec.Image != image {
+				return errOf("node %s of shard %d runs %s\n%s", n.Name, n.Spec.ShardIndex, n.Spec.Image, events(t, c.Namespace))
+			}
+		}
+		return nil
+	})
+	ready(t, c)
+}

@@ -1,0 +1,134 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+)
+
+// killed ends the process of a node's server, as a crash does.
+func killed(t *testing.T, c *v1alpha1.ValkeyCluster, node string) {
+	t.Helper()
+	pid, err := serverOf(get(t, c.Namespace, node, &corev1.Pod{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("kill", "-9", pid).CombinedOutput(); err != nil {
+		t.Fatalf("kill: %v: %s", err, out)
+	}
+}
+
+// recovered waits until the cluster is Ready without the node.
+func recovered(t *testing.T, c *v1alpha1.ValkeyCluster, lost ...string) {
+	t.Helper()
+	eventually(t, 2*time.Minute, "the lost nodes are replaced", func() error {
+		for _, n := range nodes(t, c) {
+			for _, name := range lost {
+				if n.Name == name {
+					return errOf("node %s is there\n%s", name, events(t, c.Namespace))
+				}
+			}
+		}
+		return nil
+	})
+	ready(t, c)
+	settled(t, c)
+}
+
+// TestRecovery loses nodes in each of the four ways, by the end of a process and
+// by the deletion of a pod, under load.
+func TestRecovery(t *testing.T) {
+	t.Parallel()
+	config := menu(t)
+	cases := map[string]struct {
+		lose func(t *testing.T, c *v1alpha1.ValkeyCluster) []string
+		gap  time.Duration // longest, of writes
+	}{
+		"a replica's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			name := c.Status.Shards[0].Replicas[0]
+			killed(t, c, name)
+			return []string{name}
+		}, time.Second},
+		"a primary's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			name := c.Status.Shards[0].Primary
+			killed(t, c, name)
+			return []string{name}
+		}, 8 * time.Second},
+		"a primary's pod": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			name := c.Status.Shards[0].Primary
+			pod := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: c.Namespace, Name: name}}
+			if err := bed.client.Delete(t.Context(), pod); err != nil {
+				t.Fatal(err)
+			}
+			return []string{name}
+		}, 8 * time.Second},
+	}
+	for name, k := range cases {
+		t.Run(name, func(t *testing.T) {
+			c := cluster(t, config, 3, 1)
+			ready(t, c)
+			stop := load(t, c)
+			began := time.Now()
+			lost := k.lose(t, c)
+			recovered(t, c, lost...)
+			r := stop()
+			t.Logf("recovered after %s; %s", time.Since(began).Round(time.Second/10), r)
+			if r.LongestGap > k.gap {
+				t.Errorf("the longest gap is %s, want at most %s", r.LongestGap, k.gap)
+			}
+			remove(t, c)
+		})
+	}
+	t.Run("two of three primaries at once", func(t *testing.T) {
+		c := cluster(t, config, 3, 1)
+		ready(t, c)
+		lost := []string{c.Status.Shards[0].Primary, c.Status.Shards[1].Primary}
+		asked(t, addressOf(t, c, lost[0]), login{}, "-c", "SET", "k", "v")
+		for _, name := range lost {
+			killed(t, c, name)
+		}
+		recovered(t, c, lost...)
+		if got := asked(t, addressOf(t, c, c.Status.Shards[0].Primary), login{}, "-c", "GET", "k"); got != "v" {
+			t.Errorf("the key is %q after the takeover", got)
+		}
+		remove(t, c)
+	})
+	t.Run("a primary without a replica", func(t *testing.T) {
+		c := cluster(t, config, 3, 0)
+		ready(t, c)
+		name := c.Status.Shards[1].Primary
+		killed(t, c, name)
+		recovered(t, c, name)
+		loss := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionDataLoss)
+		if loss == nil || loss.Status != metav1.ConditionTrue || !strings.Contains(loss.Message, "5461 slots") {
+			t.Errorf("DataLoss is %+v", loss)
+		}
+		if all := events(t, c.Namespace); !strings.Contains(all, "DataLoss: ") {
+			t.Errorf("no Event tells of the loss:\n%s", all)
+		}
+		remove(t, c)
+	})
+	t.Run("every pod of the cluster, by force", func(t *testing.T) {
+		c := cluster(t, config, 2, 1)
+		ready(t, c)
+		var lost []string
+		for _, p := range pods(t, c) {
+			lost = append(lost, p.Name)
+			if err := bed.client.Delete(t.Context(), &p, client.GracePeriodSeconds(0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		recovered(t, c, lost...)
+		remove(t, c)
+	})
+}
