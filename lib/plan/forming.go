@@ -7,12 +7,13 @@ func snapshot(*world) (Decision, bool) {
 	return act(Snapshotting, "writing down what the cluster is created as", []Action{{Kind: Snapshot}})
 }
 
-// formedBefore passes a cluster on of which a node has joined: it was formed
-// once, and whatever it lacks now is not for its creation to mend.
+// formedBefore passes a cluster on of which a node has joined: it is formed, or
+// was once, and whatever it lacks now is not for its creation to mend. Nodes join
+// only after the whole cluster was seen to be well.
 func formedBefore(w *world) (Decision, bool) {
 	for _, m := range w.members {
 		if m.Lifecycle == topology.Active {
-			return act(Activating, "the cluster was formed before, transitioning to Active", []Action{{Kind: Activate}})
+			return act(Activating, "cluster formed, transitioning to Active", []Action{{Kind: Activate}})
 		}
 	}
 	return pass()

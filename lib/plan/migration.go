@@ -31,6 +31,9 @@ const (
 	// notAllowed: the replication user lacks a permission. Nothing helps before a
 	// person changes the ACL.
 	notAllowed
+	// refused: the target failed to process a command and says no more than that.
+	// It is how Valkey 9.1.2 shows a missing permission, and a full memory.
+	refused
 	// flushed: somebody has flushed the data. The next attempt has less to do.
 	flushed
 	// disconnected: one end lost the other.
@@ -46,6 +49,8 @@ func classify(state topology.MigrationState, messages ...string) failure {
 	switch {
 	case strings.Contains(text, "NOPERM"):
 		return notAllowed
+	case strings.Contains(text, "Failed to process command"):
+		return refused
 	case strings.Contains(text, "flushed"):
 		return flushed
 	case state == topology.MigrationCancelled:
@@ -100,7 +105,7 @@ func (w *world) supervise(from, to *member, wanted slots.Set) (Decision, bool) {
 		backoff := h.backoff()
 		if left := h.last.Add(backoff).Sub(w.Now); left > 0 {
 			reason := MigrationBackoff
-			if h.why == notAllowed {
+			if h.why == notAllowed || h.why == refused {
 				reason = MigrationNotAllowed
 			}
 			return wait(reason, from.Name, "moving slots from node %s to node %s failed %s; the next attempt with %s is %s after the last one: %s",
@@ -145,7 +150,7 @@ func history(from, to *member) past {
 			p.why = classify(job.State, job.Message, other)
 			p.message = cmp.Or(other, job.Message, "the server does not say why")
 			p.last = time.Unix(job.Updated, 0)
-			if p.failed > 1 && p.why != flushed && p.why != notAllowed {
+			if p.failed > 1 && (p.why == unexplained || p.why == disconnected || p.why == cancelled) {
 				p.limit = max(1, min(p.limit, job.Slots.Len())/2)
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
+const refusedText = "Failed to process command during slot migration. Check logs for more information"
+
 const lostTarget = "Connection lost to target. Check CLUSTER GETSLOTMIGRATIONS on the target node for more information."
 
 // scaleIn is a cluster of three shards that is to have two: slots move from node 4
@@ -68,6 +70,7 @@ func TestSupervision(t *testing.T) {
 		"no word for a minute":               {job("snapshotting", 61*time.Second), "", MigrationStalled, 0, "have not moved for 1m1s"},
 		"done, but the slots are still here": {job(topology.MigrationSuccess, time.Second), "", MovingSlots, 2730, ""},
 		"not allowed":                        {failedJobs(now, 1, 100*time.Second, 2731, lostTarget), "-NOPERM User replicator has no permissions", MigrationNotAllowed, 0, "NOPERM"},
+		"refused, as 9.1.2 says it":          {failedJobs(now, 3, time.Second, 2731, lostTarget), refusedText, MigrationNotAllowed, 0, "8s after the last one: Failed to process"},
 		"not allowed, much later":            {failedJobs(now, 1, 301*time.Second, 2731, lostTarget), "-NOPERM User replicator", MovingSlots, 2730, ""},
 		"flushed":                            {failedJobs(now, 1, 0, 2731, "Data was flushed"), "", MovingSlots, 2730, ""},
 		"flushed again and again":            {failedJobs(now, 4, 0, 2731, "Data was flushed"), "", MigrationBackoff, 0, "failed 4 times"},
@@ -116,6 +119,7 @@ func TestClassify(t *testing.T) {
 		want  failure
 	}{
 		"the target's word counts": {topology.MigrationFailed, []string{lostTarget, "-NOPERM User x has no permissions"}, notAllowed},
+		"refused":                  {topology.MigrationFailed, []string{lostTarget, refusedText}, refused},
 		"flushed":                  {topology.MigrationFailed, []string{"Data was flushed", ""}, flushed},
 		"lost":                     {topology.MigrationFailed, []string{lostTarget, ""}, disconnected},
 		"lost after an error":      {topology.MigrationFailed, []string{lostTarget, "Protocol error: invalid CRLF in request"}, unexplained},

@@ -108,7 +108,7 @@ func stages(s State) []stage {
 			{patient: true, checks: []check{failOver, forgetDeparted, loseData, dropStuck, createNodes, removeEnded}},
 			{checks: []check{
 				finishLeaving, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, linked,
-				assignSlots, attachReplicas, viewsAgree, replicasSynced, clusterOK, completeJoins, activate,
+				assignSlots, attachReplicas, viewsAgree, replicasSynced, clusterOK, completeJoins,
 			}},
 		}
 	default:

@@ -78,9 +78,3 @@ func completeJoins(w *world) (Decision, bool) {
 	}
 	return act(CompletingJoins, "completing the join of "+plural(len(actions), "node"), actions)
 }
-
-// activate ends the creation: formedBefore does so too once a node has joined,
-// and a cluster of no shard needs neither.
-func activate(*world) (Decision, bool) {
-	return act(Activating, "cluster formed, transitioning to Active", []Action{{Kind: Activate}})
-}

@@ -55,8 +55,11 @@ func (s *sim) command(a Action) error {
 	q := p.peer(a.PeerID)
 	switch a.Kind {
 	case SetConfigEpoch:
-		if p.epoch != 0 || len(p.peers) > 0 {
-			return errRefused("the user can assign a config epoch only when the node does not know any other node")
+		if len(p.peers) > 0 {
+			return errRefused("The user can assign a config epoch only when the node does not know any other node.")
+		}
+		if p.epoch != 0 {
+			return errRefused("Node config epoch is already non-zero")
 		}
 		p.epoch, p.current = a.Epoch, max(p.current, a.Epoch)
 		p.version++
@@ -70,15 +73,23 @@ func (s *sim) command(a Action) error {
 		for _, q := range p.peers {
 			served = served.Or(q.slots)
 		}
-		if both := served.And(a.Slots); !both.Empty() || p.primary != "" {
-			return errRefused(fmt.Sprintf("slot %s is already busy, or not a primary", both))
+		if both := served.And(a.Slots); !both.Empty() {
+			return errRefused(fmt.Sprintf("Slot %d is already busy", both.Lowest()))
+		}
+		if p.primary != "" {
+			s.broken("replica %s is assigned slots", p.name)
 		}
 		p.slots = p.slots.Or(a.Slots)
 		p.version++
 		p.table++
 	case Replicate:
-		if q == nil || q.primary != "" || !p.slots.Empty() {
-			return errRefused(fmt.Sprintf("%s cannot follow %s", a.Node, a.Peer))
+		switch {
+		case q == nil:
+			return errRefused("Unknown node " + a.PeerID)
+		case q.primary != "":
+			return errRefused("I can only replicate a master, not a replica.")
+		case p.owns():
+			return errRefused("To set a master the node must be empty and without assigned slots.")
 		}
 		s.followNew(p, a.PeerID)
 	case CopyFunctions:
@@ -87,7 +98,7 @@ func (s *sim) command(a Action) error {
 		return s.startJob(p, other, a.Slots)
 	case Forget:
 		if p.primary == a.PeerID {
-			return errRefused("can't forget my master")
+			return errRefused("Can't forget my master!")
 		}
 		if q != nil {
 			p.drop(a.PeerID)
@@ -100,8 +111,12 @@ func (s *sim) command(a Action) error {
 }
 
 func (s *sim) failOver(a Action, p *proc, q *peer) error {
+	if p.primary == "" {
+		return errRefused("You should send CLUSTER FAILOVER to a replica")
+	}
 	if p.primary != a.PeerID || q == nil {
-		return errRefused("you should send CLUSTER FAILOVER to a replica")
+		s.broken("%s of %s, which follows another one", a.Kind, a.Node)
+		return nil
 	}
 	if a.Kind != FailOver {
 		s.concedeSilent(q)

@@ -1,12 +1,15 @@
 package plan
 
 import (
-	"errors"
-
 	"github.com/valkey-menu/valkey-menu/lib/slots"
 )
 
-func errRefused(text string) error { return errors.New("the server refuses: " + text) }
+// refusal is what a server says that refuses a command.
+type refusal string
+
+func (r refusal) Error() string { return "the server refuses: " + string(r) }
+
+func errRefused(text string) error { return refusal(text) }
 
 // serving is the process that clients write a slot to, nil if none takes writes:
 // among those that say that they own it the one with the highest epoch. Clients

@@ -103,7 +103,7 @@ func (s *sim) takeOver(r *proc, old *peer) {
 func (s *sim) handOver(r *proc) error {
 	p, q := s.proc(r.primary), r.peer(r.primary)
 	if p == nil || q == nil || !r.linkUp {
-		return errRefused("FAILOVER: primary is down or failed")
+		return errRefused("Master is down or failed, please use CLUSTER FAILOVER FORCE")
 	}
 	if !reach(r, p) {
 		return nil // it times out

@@ -91,7 +91,9 @@ func faults() []fault {
 			s.loseHost(s.rng.IntN(2) == 0, 40_000)
 		}},
 		{"lose a host", func(s *sim) { s.loseHost(false, 10_000+s.rng.Int64N(50_000)) }},
-		{"cut off a host", func(s *sim) { s.loseHost(true, 3000+s.rng.Int64N(40_000)) }},
+		{"cut off a host", func(s *sim) { s.loseHost(true, 5000+s.rng.Int64N(60_000)) }},
+		{"cut off the host of a primary", func(s *sim) { s.loseHost(true, 30_000) }},
+		{"cut off a host for long", func(s *sim) { s.loseHost(true, 60_000) }},
 		{"part the servers", func(s *sim) {
 			h := s.hosts[s.rng.IntN(len(s.hosts))]
 			if h.troubled > 0 {

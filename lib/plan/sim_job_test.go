@@ -22,19 +22,12 @@ type job struct {
 }
 
 func (s *sim) startJob(from, to *proc, moved slots.Set) error {
-	for _, p := range []*proc{from, to} {
-		for _, j := range p.jobs {
-			if !j.state.Ended() {
-				return errRefused("a slot migration is in progress")
-			}
-		}
-	}
 	q := from.peer(to.id)
 	switch {
 	case moved.Without(from.slots) != slots.Set{}:
-		return errRefused("slots are not served by this node")
-	case q == nil || q.primary != "" || to.primary != "":
-		return errRefused("target node is not known or not a primary")
+		return errRefused("Slots are not served by this node.")
+	case q == nil:
+		return errRefused("Unknown node name: " + to.id)
 	}
 	s.jobs++
 	j := &job{name: fmt.Sprintf("job-%d", s.jobs), source: from, target: to, slots: moved, created: s.now, updated: s.now, acked: s.now,
@@ -67,12 +60,13 @@ func (s *sim) stepJob(j *job) {
 		j.state, j.message, j.targetMessage, j.updated = state, message, atTarget, s.now
 		s.note("    %s of %d slots from %s to %s: %s %s", j.name, j.slots.Len(), j.source.name, j.target.name, state, message)
 	}
-	const lost = "Connection lost to target. Check CLUSTER GETSLOTMIGRATIONS on the target node for more information."
 	switch {
 	case !reach(j.source, j.target):
 		s.count("fault migration disconnected")
-		end("failed", lost, "Connection lost to source")
-	case j.source.primary != "" || j.target.primary != "" || !j.slots.Without(j.source.slots).Empty():
+		end("failed", lostTarget, "Connection lost to source")
+	case j.target.primary != "":
+		end("failed", "Received error during handshake to target: -ERR Slot migration can only be used on primary nodes.", "")
+	case j.source.primary != "" || !j.slots.Without(j.source.slots).Empty():
 		end("cancelled", "", "")
 	case s.migration == "cancel":
 		s.migration = ""
@@ -84,7 +78,7 @@ func (s *sim) stepJob(j *job) {
 		end("failed", "Data was flushed", "Data was flushed")
 	case s.migration == "noperm":
 		s.count("fault migration noperm")
-		end("failed", lost, "-NOPERM User replicator has no permissions to run the 'set' command")
+		end("failed", lostTarget, refusedText)
 	case s.migration == "protocol" && j.slots.Len() > 400:
 		s.count("fault migration protocol")
 		end("failed", "Protocol error: invalid CRLF in request", "")

@@ -130,3 +130,10 @@ func (s *sim) invariants() {
 		s.broken("nodes of %d shards are stopped at once", len(moving))
 	}
 }
+
+// fencedBySecondForm is whether a process is cut off for so long that it counts
+// as fenced: its host is not Ready, and nobody can have heard of it for two node
+// timeouts.
+func (s *sim) fencedBySecondForm(p *proc) bool {
+	return p.host.cut && !s.ready(p.host) && s.now-p.host.troubled >= 2*timeout-1000
+}

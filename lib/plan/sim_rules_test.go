@@ -133,7 +133,7 @@ func (s *sim) allowedAction(a Action) {
 		}
 	case TakeOver, ForceFailOver:
 		old := s.proc(a.PeerID)
-		if old != nil && old.running() && a.Kind == TakeOver && (!old.host.cut || s.voters() == 1) {
+		if old != nil && old.running() && a.Kind == TakeOver && (!s.fencedBySecondForm(old) || s.voters() == 1) {
 			s.broken("%s takes over from %s, which runs", a.Node, old.name)
 		}
 	case MoveSlots:

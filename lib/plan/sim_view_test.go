@@ -107,6 +107,9 @@ func (s *sim) serverOf(p *proc) topology.Server {
 		OK: served == slots.All() && !p.failing(), SlotsAssigned: served.Len(), Size: size, KnownNodes: len(out.Peers), CurrentEpoch: p.current, MyEpoch: p.epoch,
 	}
 	out.Replication = topology.Replication{Role: roleOf(p.primary), LinkUp: p.primary != "" && p.linkUp, Offset: p.offset, ReplicationID: p.history}
+	if p.primary != "" {
+		out.Replication.Offset = max(p.offset, 1) // as of one that never reached its primary
+	}
 	keys := 0
 	for _, n := range p.data {
 		keys += n

@@ -58,7 +58,7 @@ func TestRecovery(t *testing.T) {
 			name := c.Status.Shards[0].Replicas[0]
 			killed(t, c, name)
 			return []string{name}
-		}, time.Second},
+		}, 8 * time.Second},
 		"a primary's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 			name := c.Status.Shards[0].Primary
 			killed(t, c, name)

@@ -39,7 +39,9 @@ func ask(t *testing.T, address string, l login, command ...string) (string, erro
 		args = append(args, "--tls", "--cacert", l.ca, "--sni", l.host)
 	}
 	cli := exec.CommandContext(t.Context(), bed.cli, append(args, command...)...)
-	cli.Env = append(os.Environ(), "VALKEYCLI_AUTH="+l.password, "REDISCLI_AUTH="+l.password)
+	if l.password != "" {
+		cli.Env = append(os.Environ(), "VALKEYCLI_AUTH="+l.password, "REDISCLI_AUTH="+l.password)
+	}
 	out, err := cli.CombinedOutput()
 	reply := strings.TrimSpace(string(out))
 	if err != nil {
