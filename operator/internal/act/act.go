@@ -52,38 +52,38 @@ type Pass struct {
 }
 
 // doer carries out an action of one kind.
-type doer func(*Actor, context.Context, *Pass, plan.Action) error
+type doer func(context.Context, *Pass, plan.Action) error
 
 // doers holds one for every kind.
-func doers() map[plan.ActionKind]doer {
+func (a *Actor) doers() map[plan.ActionKind]doer {
 	return map[plan.ActionKind]doer{
-		plan.Snapshot:       snapshot,
-		plan.CreateNode:     createNode,
-		plan.SetConfigEpoch: setConfigEpoch,
-		plan.Meet:           meet,
-		plan.AssignSlots:    assignSlots,
-		plan.Replicate:      replicate,
-		plan.CompleteJoin:   completeJoin,
-		plan.Activate:       activate,
-		plan.FailOver:       failOver,
-		plan.ForceFailOver:  forceFailOver,
-		plan.TakeOver:       takeOver,
-		plan.Forget:         forget,
-		plan.CopyFunctions:  copyFunctions,
-		plan.MoveSlots:      moveSlots,
-		plan.MarkLeaving:    markLeaving,
-		plan.StopPod:        stopPod,
-		plan.DeleteNode:     deleteNode,
+		plan.Snapshot:       a.snapshot,
+		plan.CreateNode:     a.createNode,
+		plan.SetConfigEpoch: a.setConfigEpoch,
+		plan.Meet:           a.meet,
+		plan.AssignSlots:    a.assignSlots,
+		plan.Replicate:      a.replicate,
+		plan.CompleteJoin:   a.completeJoin,
+		plan.Activate:       a.activate,
+		plan.FailOver:       a.failOver,
+		plan.ForceFailOver:  a.forceFailOver,
+		plan.TakeOver:       a.takeOver,
+		plan.Forget:         a.forget,
+		plan.CopyFunctions:  a.copyFunctions,
+		plan.MoveSlots:      a.moveSlots,
+		plan.MarkLeaving:    a.markLeaving,
+		plan.StopPod:        a.stopPod,
+		plan.DeleteNode:     a.deleteNode,
 	}
 }
 
 // Do carries out one action.
 func (a *Actor) Do(ctx context.Context, p *Pass, action plan.Action) error {
-	do, known := doers()[action.Kind]
+	do, known := a.doers()[action.Kind]
 	if !known {
 		return fmt.Errorf("doing %s: there is no such action", action.Kind)
 	}
-	err := do(a, ctx, p, action)
+	err := do(ctx, p, action)
 	if apierrors.IsConflict(err) {
 		err = superseded("%v", err)
 	}

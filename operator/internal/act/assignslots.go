@@ -9,7 +9,7 @@ import (
 )
 
 // assignSlots gives slots to a primary that nobody serves as far as it knows.
-func assignSlots(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) assignSlots(ctx context.Context, p *Pass, action plan.Action) error {
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 // completeJoin ends the joining of a node. A node that joined with a new shard
 // loses the label that says so. The id of its server is written down: others know
 // the server by it when it does not answer any more.
-func completeJoin(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) completeJoin(ctx context.Context, p *Pass, action plan.Action) error {
 	seen := p.World.Nodes[action.Node]
 	if seen == nil {
 		return superseded("node %s was not seen", action.Node)

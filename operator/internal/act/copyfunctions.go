@@ -9,7 +9,7 @@ import (
 // copyFunctions gives a node without slots the function libraries of another:
 // they do not travel with slots. The connections follow each other, since each
 // holds a place of a limited number.
-func copyFunctions(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) copyFunctions(ctx context.Context, p *Pass, action plan.Action) error {
 	from, err := open(ctx, p, action.Peer, action.PeerID)
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 var errUnresolved = errors.New("the cluster does not resolve")
 
 // createNode makes a ValkeyNode in the shard. The node loop makes its pod.
-func createNode(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) createNode(ctx context.Context, p *Pass, action plan.Action) error {
 	if p.Resolved == nil && action.CopyOf == "" {
 		return errUnresolved
 	}

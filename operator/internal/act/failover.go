@@ -15,7 +15,7 @@ const manualTimeout = 5500 * time.Millisecond
 
 // failOver hands a shard over with both servers at work, and waits until it is
 // done: what follows must not begin in the middle of it.
-func failOver(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) failOver(ctx context.Context, p *Pass, action plan.Action) error {
 	primary, err := open(ctx, p, action.Peer, action.PeerID)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 // forget removes a server from another one's table. One that is at work would be
 // learnt again, and a replica cannot forget its own primary.
-func forget(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
 	if err := a.fenced(ctx, p, action.Peer); err != nil {
 		return err
 	}

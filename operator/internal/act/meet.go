@@ -9,7 +9,7 @@ import (
 
 // meet introduces Peer to Node, unless it knows it already. That the server at
 // the peer's address is the peer's is asked first: a meeting cannot be taken back.
-func meet(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) meet(ctx context.Context, p *Pass, action plan.Action) error {
 	at, err := address(p, action.Peer)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 // moveSlots starts a migration. That it was accepted says nothing about its end:
 // the next looks follow it.
-func moveSlots(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) moveSlots(ctx context.Context, p *Pass, action plan.Action) error {
 	target, err := open(ctx, p, action.Peer, action.PeerID)
 	if err != nil {
 		return err

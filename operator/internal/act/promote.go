@@ -14,13 +14,13 @@ import (
 const electionTime = 1500 * time.Millisecond
 
 // forceFailOver has a replica elected in place of a primary that does not answer.
-func forceFailOver(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) forceFailOver(ctx context.Context, p *Pass, action plan.Action) error {
 	return a.promote(ctx, p, action, valkeyconn.Force)
 }
 
 // takeOver makes a replica the primary without a vote. Two primaries would take
 // the same slots if the old one lived, so that its fence is asked for again.
-func takeOver(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) takeOver(ctx context.Context, p *Pass, action plan.Action) error {
 	if err := a.fenced(ctx, p, action.Peer); err != nil {
 		return err
 	}

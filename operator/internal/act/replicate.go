@@ -8,7 +8,7 @@ import (
 )
 
 // replicate makes a node that serves nothing follow a primary.
-func replicate(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) replicate(ctx context.Context, p *Pass, action plan.Action) error {
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
 		return err

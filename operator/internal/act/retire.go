@@ -13,7 +13,7 @@ import (
 )
 
 // markLeaving marks a node as one that leaves. One that serves slots stays.
-func markLeaving(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) markLeaving(ctx context.Context, p *Pass, action plan.Action) error {
 	seen := p.World.Nodes[action.Node]
 	if seen == nil {
 		return superseded("node %s was not seen", action.Node)
@@ -32,7 +32,7 @@ func markLeaving(a *Actor, ctx context.Context, p *Pass, action plan.Action) err
 // stopPod deletes the pod of a node. What has to be true is asked of the server
 // itself, if it answers: it serves nothing. Force is for a host that does not
 // report in, whose kubelet would be waited for in vain.
-func stopPod(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) stopPod(ctx context.Context, p *Pass, action plan.Action) error {
 	if err := ownsNothing(ctx, p, action); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func stopPod(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
 }
 
 // deleteNode deletes a node whose pod is gone.
-func deleteNode(a *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (a *Actor) deleteNode(ctx context.Context, p *Pass, action plan.Action) error {
 	node := p.World.Nodes[action.Node]
 	if node == nil || node.DeletionTimestamp != nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 )
 
 // setConfigEpoch works once in a server's life, and only before it met another.
-func setConfigEpoch(_ *Actor, ctx context.Context, p *Pass, action plan.Action) error {
+func (*Actor) setConfigEpoch(ctx context.Context, p *Pass, action plan.Action) error {
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
 		return err

@@ -9,13 +9,13 @@ import (
 
 // snapshot fixes what creation works towards. The status is written at the end
 // of the pass; nothing else is done in it.
-func snapshot(_ *Actor, _ context.Context, p *Pass, _ plan.Action) error {
+func (*Actor) snapshot(_ context.Context, p *Pass, _ plan.Action) error {
 	p.State, p.TargetSpec = v1alpha1.StateCreating, p.Cluster.Spec.DeepCopy()
 	return nil
 }
 
 // activate ends the creation: later edits of the spec count from now on.
-func activate(_ *Actor, _ context.Context, p *Pass, _ plan.Action) error {
+func (*Actor) activate(_ context.Context, p *Pass, _ plan.Action) error {
 	p.State, p.TargetSpec = v1alpha1.StateActive, nil
 	return nil
 }

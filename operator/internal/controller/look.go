@@ -21,6 +21,12 @@ func (c *Cluster) ask(ctx context.Context, p *pass) {
 	c.readRoots(ctx, p.Access, p.World)
 	p.World.Ask(ctx, p.Access)
 	p.World.Probe(ctx, p.Access)
+	p.seen.OtherCertificate = map[string]bool{}
+	for name, n := range p.World.Nodes {
+		if p.tls != nil && n.Spec.TLSSecret != p.tls.Name {
+			p.seen.OtherCertificate[name] = true
+		}
+	}
 	if p.Resolved != nil {
 		for i := range p.World.View.Nodes {
 			n := &p.World.View.Nodes[i]

@@ -75,10 +75,10 @@ func (c *Cluster) users(ctx context.Context, p *pass) error {
 
 // budgets keeps one disruption budget a shard, and none where none is asked for.
 func (c *Cluster) budgets(ctx context.Context, p *pass, shape *resolve.Cluster) error {
-	if c.Settings.PodDisruptionBudgets != settings.BudgetsPerShard {
-		return nil
+	var budgets []*policyv1.PodDisruptionBudget
+	if c.Settings.PodDisruptionBudgets == settings.BudgetsPerShard {
+		budgets = p.budgets(shape)
 	}
-	budgets := p.budgets(shape)
 	var errs []error
 	for _, b := range budgets {
 		_, err := c.Apply.Object(ctx, b, p.owner())

@@ -13,8 +13,10 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
 
 // Node is the loop over ValkeyNodes: it makes a node's ConfigMap and, once, its
@@ -116,7 +118,10 @@ func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v
 	err := n.Live.Get(ctx, client.ObjectKeyFromObject(node), &pod)
 	switch {
 	case apierrors.IsNotFound(err) || err == nil && !metav1.IsControlledBy(&pod, node):
-		_, err := n.Apply.RemoveFinalizer(ctx, node, names.FinalizerNode)
+		removed, err := n.Apply.RemoveFinalizer(ctx, node, names.FinalizerNode)
+		if removed && cluster != nil {
+			n.emit(cluster, observe.World{}, events.NodeDeleted(node.Name))
+		}
 		return err
 	case err != nil:
 		return err

@@ -1,6 +1,7 @@
 package controller
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -56,8 +57,9 @@ func (p *pace) next(name types.NamespacedName, d plan.Decision, isSpreading bool
 		return again
 	case plan.Done:
 		return tick
+	default: // nothing was decided: the cluster is invalid
+		return patient
 	}
-	return patient // nothing was decided: the cluster is invalid
 }
 
 // waited returns for how long the cluster has waited for this reason.
@@ -104,11 +106,7 @@ func (p *pace) afterRound(name types.NamespacedName, isSpreading bool, now time.
 
 // forKubernetes tells the waits that an event of the API server ends.
 func forKubernetes(r plan.Reason) bool {
-	switch r {
-	case plan.PodMissing, plan.PodStarting, plan.PodBlocked, plan.NodeDeleting, plan.Paused:
-		return true
-	}
-	return false
+	return slices.Contains([]plan.Reason{plan.PodMissing, plan.PodStarting, plan.PodBlocked, plan.NodeDeleting, plan.Paused}, r)
 }
 
 // due reports whether the cluster's heartbeat is to be logged again.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"k8s.io/apimachinery/pkg/api/equality"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -14,15 +15,19 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
 // remove takes a deleted cluster down: its nodes go with their pods, and when
 // the last is gone the cluster may go; the garbage collector removes the rest,
 // which the cluster owns. Valkey is not asked. Each node that goes wakes the loop.
 func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (ctrl.Result, error) {
-	c.forget(client.ObjectKeyFromObject(cluster))
+	c.Metrics.Forget(cluster.Namespace, cluster.Name)
 	if !controllerutil.ContainsFinalizer(cluster, names.FinalizerCluster) {
 		return ctrl.Result{}, nil
+	}
+	if err := c.tellRemoval(ctx, cluster); err != nil {
+		return c.result(ctx, err, 0)
 	}
 	left, err := c.removeNodes(ctx, cluster)
 	if err != nil || left > 0 {
@@ -30,10 +35,39 @@ func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (
 	}
 	removed, err := c.Apply.RemoveFinalizer(ctx, cluster, names.FinalizerCluster)
 	if removed {
+		c.pace.forget(client.ObjectKeyFromObject(cluster))
 		c.emit(cluster, observe.World{}, events.Deleted())
 		logging.FromContext(ctx).Info("cluster removed", "cluster_name", cluster.Name)
 	}
 	return c.result(ctx, err, 0)
+}
+
+// tellRemoval writes the status of a cluster that is being deleted, once.
+func (c *Cluster) tellRemoval(ctx context.Context, cluster *v1alpha1.ValkeyCluster) error {
+	p := c.newPass(cluster)
+	p.seen.State, p.seen.TargetSpec = p.State, p.TargetSpec
+	after := status.Compute(p.seen)
+	if equality.Semantic.DeepEqual(cluster.Status, after) {
+		return nil
+	}
+	changed := cluster.DeepCopy()
+	changed.Status = after
+	patch := client.MergeFromWithOptions(cluster, client.MergeFromWithOptimisticLock{})
+	if err := client.IgnoreNotFound(c.Client.Status().Patch(ctx, changed, patch)); err != nil {
+		return fmt.Errorf("writing the status: %w", err)
+	}
+	var nodes v1alpha1.ValkeyNodeList
+	if err := c.Client.List(ctx, &nodes, client.InNamespace(cluster.Namespace), client.UnsafeDisableDeepCopy); err != nil {
+		return err
+	}
+	count := 0
+	for i := range nodes.Items {
+		if observe.Belongs(&nodes.Items[i], cluster) {
+			count++
+		}
+	}
+	c.emit(cluster, observe.World{}, events.Deleting(count))
+	return nil
 }
 
 // removeNodes deletes the nodes of the cluster and tells how many are left. Who

@@ -32,6 +32,7 @@ func wording(kind plan.ActionKind, why plan.Reason) string {
 		}
 	case plan.TakeOver:
 		return "no quorum — issued TAKEOVER on replica"
+	default:
 	}
 	return "action done"
 }

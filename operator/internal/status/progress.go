@@ -52,7 +52,13 @@ func leafProgress(seen Seen) progress {
 	if seen.Certificate == nil || seen.Certificate.Fingerprint == "" {
 		return progress{}
 	}
-	p := count(seen.View, seen.Certificate.Fingerprint, func(s topology.Server) topology.Fact[string] { return s.ServedLeaf })
+	view := topology.View{}
+	for i := range seen.View.Nodes {
+		if n := &seen.View.Nodes[i]; !seen.OtherCertificate[n.Name] {
+			view.Nodes = append(view.Nodes, *n)
+		}
+	}
+	p := count(view, seen.Certificate.Fingerprint, func(s topology.Server) topology.Fact[string] { return s.ServedLeaf })
 	p.text = "%d of %d nodes serve the certificate of the TLS Secret"
 	return p
 }

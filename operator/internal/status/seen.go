@@ -34,7 +34,10 @@ type Seen struct {
 	ACLRevision string
 	// Certificate of the TLS Secret; nil without TLS or without a readable one.
 	Certificate *Certificate
-	View        topology.View
+	// OtherCertificate are the nodes whose pods mount another TLS Secret than the
+	// cluster names, which they keep until they are replaced.
+	OtherCertificate map[string]bool
+	View             topology.View
 	// Decision is zero when the pass ended before it: the view then says nothing,
 	// and what the former status said of nodes stays.
 	Decision plan.Decision
