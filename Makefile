@@ -19,7 +19,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 # cores.
 GOTESTFLAGS ?=
 BENCH ?= .
-E2E_FLAGS ?=
+E2E_TAGS ?= e2e
 FUZZTIME ?= 10s
 
 # Packages with tests that need a real Kubernetes or real Valkey servers.
@@ -70,6 +70,7 @@ image: ## write bin/valkey-operator-image.tar, named IMAGE, for docker load, pod
 test: build $(KUSTOMIZE) $(KUBECONFORM) ## go vet and all tests; changes no file of the tree
 	go vet ./...
 	go vet -tags e2e $(E2E_PACKAGES)
+	go vet -tags e2e,full,bench ./operator/e2e
 	go vet -tags failpoints ./operator/internal/failpoint
 	go test $(GOTESTFLAGS) ./...
 	go -C test/flux vet ./...
@@ -81,6 +82,7 @@ test: build $(KUSTOMIZE) $(KUBECONFORM) ## go vet and all tests; changes no file
 lint: $(GOLANGCI_LINT) ## run the linters of .golangci.yml
 	$(GOLANGCI_LINT) run ./...
 	$(GOLANGCI_LINT) run --build-tags e2e $(E2E_PACKAGES)
+	$(GOLANGCI_LINT) run --build-tags e2e,full,bench ./operator/e2e
 	$(GOLANGCI_LINT) run --build-tags failpoints ./operator/internal/failpoint
 	cd test/flux && $(GOLANGCI_LINT) run ./...
 	cd test/kstatus && $(GOLANGCI_LINT) run ./...
@@ -93,13 +95,13 @@ e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and a
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
 	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
-	go test -tags e2e -count=1 -v -timeout 60m -parallel 6 ./operator/e2e $(E2E_FLAGS)
+	go test -tags $(E2E_TAGS) -count=1 -v -timeout 60m -parallel 6 ./operator/e2e
 
 e2e-full: ## e2e with every case of the operator's suite
-	$(MAKE) e2e E2E_FLAGS=-full
+	$(MAKE) e2e E2E_TAGS=e2e,full
 
 bench-e2e: ## time and cost of the operator on the testbed, beside valkey-cli
-	go test -tags e2e -count=1 -v -timeout 60m -run 'TestFormingTime|TestCost' ./operator/e2e -measure
+	go test -tags e2e,bench -count=1 -v -timeout 60m -run 'TestFormingTime|TestCost' ./operator/e2e
 
 verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
 	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \

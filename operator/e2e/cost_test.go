@@ -1,4 +1,4 @@
-//go:build e2e
+//go:build e2e && bench
 
 package e2e
 
@@ -15,10 +15,6 @@ import (
 // TestCost prints the operator's memory and processor time while 1 and then 50
 // clusters have nothing to do.
 func TestCost(t *testing.T) {
-	if !*measure {
-		t.Log("only with -measure")
-		return
-	}
 	startOperator(t)
 	config := menu(t)
 	one := cluster(t, config, 3, 1)

@@ -1,10 +1,9 @@
-//go:build e2e
+//go:build e2e && bench
 
 package e2e
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os/exec"
 	"slices"
@@ -24,17 +23,10 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/names"
 )
 
-// measure asks for the benchmarks of the operator: make bench-e2e.
-var measure = flag.Bool("measure", false, "run the benchmarks too")
-
 // TestFormingTime prints how long a cluster takes from the moment its last pod
 // runs until it is Active, beside valkey-cli --cluster create over pods that
 // run, in turns.
 func TestFormingTime(t *testing.T) {
-	if !*measure {
-		t.Log("only with -measure")
-		return
-	}
 	config := menu(t)
 	for _, shape := range [][2]int32{{3, 1}, {12, 1}} {
 		var ours, theirs []time.Duration

@@ -21,7 +21,7 @@ func TestIdleWritesNothing(t *testing.T) {
 	spread(t, c)
 	time.Sleep(2 * time.Second) // Events are written a little later
 	idle := 40 * time.Second
-	if *full {
+	if full {
 		idle = 3 * time.Minute
 	}
 	began := time.Now().UTC().Format(time.RFC3339)

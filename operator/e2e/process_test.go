@@ -46,13 +46,13 @@ func TestMetrics(t *testing.T) {
 	c := cluster(t, menu(t), 2, 1)
 	ready(t, c)
 	spread(t, c)
-	labels := fmt.Sprintf(`{cluster_name="%s",namespace="%s"`, c.Name, c.Namespace)
+	labels := fmt.Sprintf(`{cluster_name=%q,namespace=%q`, c.Name, c.Namespace)
 	eventually(t, 40*time.Second, "the metrics agree", func() error {
 		text := page(t, metricsURL())
 		for _, want := range []string{
 			"valkey_operator_cluster_slots_assigned" + labels + "} 16384",
 			"valkey_operator_cluster_shards_formed" + labels + "} 2",
-			fmt.Sprintf(`valkey_operator_cluster_nodes{cluster_name="%s",lifecycle="Active",namespace="%s"} 4`, c.Name, c.Namespace),
+			fmt.Sprintf(`valkey_operator_cluster_nodes{cluster_name=%q,lifecycle="Active",namespace=%q} 4`, c.Name, c.Namespace),
 			"valkey_operator_cluster_acl_outdated_nodes" + labels + "} 0",
 			"valkey_operator_build_info", `valkey_operator_actions_total{kind="Meet",result="success"}`,
 			"controller_runtime_reconcile_total", "leader_election_master_status",

@@ -135,31 +135,4 @@ func TestRestartBehindEveryStep(t *testing.T) {
 	remove(t, c)
 }
 
-// TestRestartEverywhere gives each step a cluster of its own, and ends the
-// operator behind its first and behind its third time.
-func TestRestartEverywhere(t *testing.T) {
-	if !*full {
-		t.Log("only in a full run") // one restart a step is in TestRestartBehindEveryStep
-		return
-	}
-	config := menu(t)
-	t.Cleanup(func() { startOperator(t) })
-	for _, step := range failpoint.Steps() {
-		for _, times := range []string{"", ":2"} {
-			t.Run(string(step)+times, func(t *testing.T) {
-				startOperator(t, "--failpoint", string(step)+times)
-				c := cluster(t, config, 3, 1)
-				if times == "" {
-					operatorEnds(t, time.Minute)
-				}
-				time.Sleep(2 * time.Second)
-				startOperator(t)
-				ready(t, c)
-				verify(t, c)
-				remove(t, c)
-			})
-		}
-	}
-}
-
 func sorted(steps []failpoint.Step) []failpoint.Step { return slices.Sorted(slices.Values(steps)) }

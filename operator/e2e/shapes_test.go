@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 	"time"
@@ -14,12 +13,9 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
-// full asks for every case where the suite otherwise takes one of each class.
-var full = flag.Bool("full", false, "run all cases, not one of each class")
-
 func TestShapes(t *testing.T) {
 	shapes := [][2]int32{{1, 0}, {3, 1}, {4, 2}}
-	if *full {
+	if full {
 		shapes = [][2]int32{{1, 0}, {1, 1}, {2, 0}, {3, 1}, {4, 2}, {12, 1}}
 	}
 	for _, shape := range shapes {

@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -70,6 +71,8 @@ func TestTLS(t *testing.T) {
 	})
 }
 
+var errStale = errors.New("the file is another one")
+
 // trusted waits for the kubelets: a server takes a new bundle when it reads its
 // files again, and nothing shows from outside which one it has.
 func trusted(t *testing.T, c *v1alpha1.ValkeyCluster) {
@@ -79,7 +82,7 @@ func trusted(t *testing.T, c *v1alpha1.ValkeyCluster) {
 		for _, p := range pods(t, c) {
 			got, err := os.ReadFile(inPod(t, &p, names.TLSDir+"/"+names.TLSCA))
 			if err != nil || string(got) != want {
-				return fmt.Errorf("not in pod %s: %v", p.Name, err)
+				return fmt.Errorf("not in pod %s (%w)", p.Name, errors.Join(err, errStale))
 			}
 		}
 		return nil
