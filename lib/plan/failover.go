@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/valkey-menu/valkey-menu/lib/slots"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
@@ -58,6 +59,10 @@ func (w *world) failOverOf(o *owner) (Decision, bool) {
 		return wait(ServerUnreachable, m.Name, "the primary of shard %d does not serve, and its replica %s, which may have the most data, does not answer: %s",
 			w.shardOf(o), m.Name, m.Server.Why())
 	}
+	if moved := w.movedUnheard(o.id, heirs[0]); !moved.Empty() {
+		return wait(ViewsDiffer, heirs[0].Name, "the primary of shard %d does not serve, but replica %s has not heard yet that slots %s had left it: promoted, it would take them back",
+			w.shardOf(o), heirs[0].Name, moved)
+	}
 	if w.quorum() {
 		return w.elect(o, heirs[0], form)
 	}
@@ -88,12 +93,24 @@ func (w *world) elect(o *owner, heir *member, form fence) (Decision, bool) {
 		return w.takeOver(o, heir, "no election came: ")
 	}
 	return act(ForcingFailover, "shard "+itoa(w.shardOf(o))+" lost its primary "+title(o)+": forcing the election of replica "+heir.Name+
-		" at offset "+itoa(heir.server.Replication.Offset), []Action{failOverTo(ForceFailOver, w.shard(heir.Shard), heir, o.id, name)})
+		w.offsetOf(o.id, heir), []Action{failOverTo(ForceFailOver, w.shard(heir.Shard), heir, o.id, name)})
 }
 
 func (w *world) takeOver(o *owner, heir *member, why string) (Decision, bool) {
-	return act(TakingOver, why+"replica "+heir.Name+" at offset "+itoa(heir.server.Replication.Offset)+" takes over shard "+itoa(w.shardOf(o))+" from "+title(o),
+	return act(TakingOver, why+"replica "+heir.Name+w.offsetOf(o.id, heir)+" takes over shard "+itoa(w.shardOf(o))+" from "+title(o),
 		[]Action{failOverTo(TakeOver, w.shard(heir.Shard), heir, o.id, nameOf(o))})
+}
+
+// offsetOf says how much data the heir of a lost primary has, and how far the next
+// replica lags behind it. What the primary itself had nobody knows any more.
+func (w *world) offsetOf(id string, heir *member) string {
+	text := " at offset " + itoa(heir.server.Replication.Offset)
+	for _, m := range w.heirs(id) {
+		if m != heir {
+			return text + " (" + itoa(heir.server.Replication.Offset-m.server.Replication.Offset) + " ahead of replica " + m.Name + ")"
+		}
+	}
+	return text
 }
 
 func failOverTo(kind ActionKind, s *shard, heir *member, oldID, oldName string) Action {
@@ -121,6 +138,31 @@ func (w *world) followers(id string) []*member {
 		return cmp.Or(cmp.Compare(b.server.Replication.Offset, a.server.Replication.Offset), compare(a.Name, b.Name))
 	})
 	return all
+}
+
+// movedUnheard are slots that the replica still takes for its primary's, though
+// somebody else owns them by now in the eyes of one who answers, and is not lost
+// with all copies: then what the replica still has is the best there is. A takeover would win them with its new
+// epoch, and lose what was written since they moved.
+func (w *world) movedUnheard(id string, heir *member) slots.Set {
+	moved := slots.Set{}
+	if p := heir.peer(id); p != nil {
+		for i := range w.owners {
+			if o := &w.owners[i]; o.id != id && !w.hopeless(o) {
+				moved = moved.Or(p.Slots.And(o.slots))
+			}
+		}
+	}
+	return moved
+}
+
+// hopeless is whether an owner is fenced and nobody has a copy of its data.
+func (w *world) hopeless(o *owner) bool {
+	if o.alive() || len(w.heirs(o.id)) > 0 || w.possibleHeir(o) != nil {
+		return false
+	}
+	form, _ := w.fenceOf(o.id)
+	return w.enough(form)
 }
 
 // possibleHeir is a replica of the owner that does not answer and of which it is

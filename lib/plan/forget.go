@@ -58,13 +58,28 @@ func (w *world) forget(id string) (Decision, bool) {
 	case form == unfenced:
 		return wait(DepartedNotFenced, name, "%s departed, but is not forgotten yet: %s", title, why)
 	}
-	for _, r := range w.live {
-		if r.follows(id) && !r.leaving() {
-			return wait(StillFollowed, r.Name, "%s departed, but is not forgotten yet: node %s still follows it", title, r.Name)
-		}
+	if d, decided := w.released(id, title, name); decided {
+		return d, true
 	}
 	actions := w.forgets(id, name)
 	return act(ForgettingNodes, "forgetting "+title+", which serves no more, at "+plural(len(actions), "node"), actions)
+}
+
+// released waits for the replicas of a departed server to follow another one. In
+// a shard without slots there is none to follow, and nobody elects one: a replica
+// takes over.
+func (w *world) released(id, title, name string) (Decision, bool) {
+	for _, r := range w.live {
+		if !r.follows(id) || r.leaving() {
+			continue
+		}
+		if s := w.shard(r.Shard); s.primary == nil && r.peer(id) != nil && r.peer(id).Slots.Empty() {
+			return act(TakingOver, "replica "+r.Name+" takes over from "+title+", which is gone: shard "+itoa(s.index)+" has no slot, so that nobody elects it",
+				[]Action{failOverTo(TakeOver, s, r, id, name)})
+		}
+		return wait(StillFollowed, r.Name, "%s departed, but is not forgotten yet: node %s still follows it", title, r.Name)
+	}
+	return pass()
 }
 
 // forgets is one action for each server that knows the id, but for replicas of it

@@ -146,10 +146,17 @@ func (s *sim) concedeSilent(old *peer) {
 		}
 		best := 0
 		for _, p := range s.procs {
-			if s.answers(p) && s.copies(p, k) {
+			if s.answers(p) && p.claims(probe(k)) {
 				best = max(best, p.data[k])
 			}
 		}
 		s.acked[k] = min(s.acked[k], best)
 	}
+}
+
+// claims is whether the process says that it owns the slot, or that the one it
+// follows does.
+func (p *proc) claims(slot int) bool {
+	q := p.peer(p.primary)
+	return p.slots.Has(slot) || q != nil && q.slots.Has(slot)
 }

@@ -135,6 +135,11 @@ func faults() []fault {
 			}
 		}},
 		{"a stranger joins", (*sim).stranger},
+		{"the source of a migration ends as it succeeds", func(s *sim) {
+			s.migration = "source ends"
+			s.desired.Shards += 1 - 2*(s.desired.Shards/3)
+			s.later(25_000, func() { s.migration = "" })
+		}},
 		{"migrations fail", func(s *sim) {
 			s.migration = []string{"noperm", "protocol", "flush", "cancel", "stall"}[s.rng.IntN(5)]
 			s.note("  ! migrations meet %s", s.migration)

@@ -22,9 +22,13 @@ func (s *sim) gossip() {
 			}
 		}
 	}
+	often := 7 // of ten times
+	if s.now < s.slowGossip {
+		often = 1
+	}
 	for i, a := range s.procs {
 		for _, b := range s.procs[i+1:] {
-			if reach(a, b) && s.rng.IntN(10) < 7 {
+			if reach(a, b) && s.rng.IntN(10) < often {
 				s.exchange(a, b)
 			}
 		}

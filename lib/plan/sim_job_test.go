@@ -85,6 +85,12 @@ func (s *sim) stepJob(j *job) {
 	case s.now >= j.ends:
 		s.finishJob(j)
 		end("success", "", "")
+		if s.migration == "source ends" {
+			s.migration = ""
+			s.count("fault migration source ends")
+			s.slowGossip = s.now + 4000
+			s.kill(j.source, false)
+		}
 	}
 }
 

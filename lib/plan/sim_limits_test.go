@@ -137,3 +137,18 @@ func (s *sim) invariants() {
 func (s *sim) fencedBySecondForm(p *proc) bool {
 	return p.host.cut && !s.ready(p.host) && s.now-p.host.troubled >= 2*timeout-1000
 }
+
+// unowned are the slots that a replica takes for its primary's and that nobody
+// who runs owns.
+func (s *sim) unowned(p *proc) slots.Set {
+	left := slots.Set{}
+	if q := p.peer(p.primary); q != nil {
+		left = q.slots
+	}
+	for _, o := range s.procs {
+		if o.running() {
+			left = left.Without(o.slots)
+		}
+	}
+	return left
+}

@@ -123,10 +123,8 @@ func (s *sim) allowedAction(a Action) {
 	case Forget:
 		s.allowedForget(a)
 	case Replicate:
-		if own := p.peer(p.primary); own != nil && !own.slots.Empty() {
-			if old := s.proc(own.id); old != nil && !old.running() {
-				s.broken("%s, which has the data of %s, is attached to %s", a.Node, old.name, a.Peer)
-			}
+		if old := s.proc(p.primary); old != nil && !old.running() && !s.unowned(p).Empty() {
+			s.broken("%s, which has the data of %s, is attached to %s", a.Node, old.name, a.Peer)
 		}
 		if to := s.proc(a.PeerID); !to.owns() && p.offset > 1 && p.data != [probes]int{} && p.primary != "" && to.data == [probes]int{} && s.lastCopy(p) {
 			s.broken("%s, which has data, is attached to empty %s", a.Node, a.Peer)
