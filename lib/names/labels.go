@@ -45,6 +45,10 @@ const AnnotationServerID = Prefix + "server-id"
 // RFC 3339, up to which losses of data are known to somebody.
 const AnnotationLossAcknowledged = Prefix + "data-loss-acknowledged"
 
+// AnnotationPodRefused is on a ValkeyNode whose pod the API server refuses: its
+// words.
+const AnnotationPodRefused = Prefix + "pod-refused"
+
 // AnnotationPodMade is on a ValkeyNode whose pod was made; it is never made
 // again.
 const AnnotationPodMade = Prefix + "pod-made"

@@ -2,7 +2,9 @@ package access
 
 import (
 	"context"
+	"crypto/x509"
 	"fmt"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -45,6 +47,28 @@ func (s TLSSecret) Root() Root {
 		return Root{Err: fmt.Errorf("TLS Secret %q has no %s", s.Name, names.TLSCA)}
 	}
 	return Root{PEM: ca}
+}
+
+// Chain reports whether a client that trusts the Secret's roots would accept its
+// certificate for one of the names. A server that serves one which its own roots do
+// not stand for can be told nothing more: no connection to it is proven.
+// Of an expired one it says whether it was accepted as long as it was valid.
+func (s TLSSecret) Chain(dnsName string, now time.Time) error {
+	leaf, err := tlssecret.Leaf(s.Data)
+	if err != nil {
+		return err
+	}
+	roots, between := x509.NewCertPool(), x509.NewCertPool()
+	roots.AppendCertsFromPEM(s.Data[names.TLSCA])
+	between.AppendCertsFromPEM(s.Data[names.TLSCert])
+	if now.After(leaf.NotAfter) {
+		now = leaf.NotAfter
+	}
+	_, err = leaf.Verify(x509.VerifyOptions{
+		Roots: roots, Intermediates: between, DNSName: dnsName, CurrentTime: now,
+		KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny},
+	})
+	return err
 }
 
 // Problems lists what is wrong with the Secret for the cluster, in the fixed

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -49,6 +50,8 @@ type Pass struct {
 
 	created     []*v1alpha1.ValkeyNode // by this pass
 	nodesListed bool
+	asking      sync.Mutex
+	asked       map[string]bool // whether the server of an id answers
 }
 
 // doer carries out an action of one kind.

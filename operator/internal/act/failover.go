@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/valkey-menu/valkey-menu/lib/plan"
@@ -38,8 +39,9 @@ func (*Actor) failOver(ctx context.Context, p *Pass, action plan.Action) error {
 	return s.untilPrimary(ctx, manualTimeout)
 }
 
-// untilPrimary waits until the server has become a primary. One that has not in
-// time is no error: the next look sees what came of it.
+var errNotPromoted = errors.New("the server accepted it and has not become a primary in time; it is asked again")
+
+// untilPrimary waits until the server has become a primary.
 func (s server) untilPrimary(ctx context.Context, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -48,7 +50,7 @@ func (s server) untilPrimary(ctx context.Context, limit time.Duration) error {
 	for {
 		now, err := s.Server(ctx)
 		if ctx.Err() != nil {
-			return nil
+			return errNotPromoted
 		}
 		if err != nil {
 			return err
@@ -58,7 +60,7 @@ func (s server) untilPrimary(ctx context.Context, limit time.Duration) error {
 		}
 		select {
 		case <-ctx.Done():
-			return nil
+			return errNotPromoted
 		case <-ticker.C:
 		}
 	}

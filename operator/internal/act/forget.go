@@ -22,7 +22,7 @@ func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
 	switch {
 	case !known:
 		return nil // it was forgotten before
-	case peer.Address != "" && a.answers(ctx, p, peer):
+	case peer.Address != "" && p.answers(ctx, peer):
 		return superseded("server %s answers at %s", action.PeerID, peer.Address)
 	case s.now.Myself().PrimaryID == action.PeerID:
 		return superseded("node %s follows %s", action.Node, action.PeerID)
@@ -31,8 +31,18 @@ func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
 }
 
 // answers reports whether the peer is known to be at work where it is known. A
-// link to it says nothing: a server shows one towards an address that is gone.
-func (*Actor) answers(ctx context.Context, p *Pass, peer topology.Peer) bool {
+// link to it says nothing: a server shows one towards an address that is gone. One
+// answer serves the whole pass, since many servers may have to forget the same one.
+func (p *Pass) answers(ctx context.Context, peer topology.Peer) bool {
+	p.asking.Lock()
+	defer p.asking.Unlock()
+	if answers, asked := p.asked[peer.ID]; asked {
+		return answers
+	}
 	id, err := p.Access.Probe(ctx, peer)
-	return err == nil && id == peer.ID
+	if p.asked == nil {
+		p.asked = map[string]bool{}
+	}
+	p.asked[peer.ID] = err == nil && id == peer.ID
+	return p.asked[peer.ID]
 }

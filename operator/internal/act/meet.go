@@ -29,5 +29,10 @@ func (*Actor) meet(ctx context.Context, p *Pass, action plan.Action) error {
 	if known && knows {
 		return superseded("node %s knows node %s", action.Node, action.Peer)
 	}
+	for _, other := range s.now.Peers {
+		if other.Handshake && other.Address == at {
+			return superseded("node %s shakes hands with node %s", action.Node, action.Peer)
+		}
+	}
 	return s.Meet(ctx, at, names.Port, names.BusPort)
 }

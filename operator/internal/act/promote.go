@@ -28,7 +28,7 @@ func (a *Actor) takeOver(ctx context.Context, p *Pass, action plan.Action) error
 }
 
 func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode valkeyconn.FailOverMode) error {
-	if err := silent(ctx, p, action.Peer, action.PeerID); err != nil {
+	if err := a.silent(ctx, p, action); err != nil {
 		return err
 	}
 	s, err := open(ctx, p, action.Node, action.ID)
@@ -48,11 +48,15 @@ func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode v
 	return s.untilPrimary(ctx, electionTime)
 }
 
-// silent makes sure that the old primary does not answer. The node of one that
-// has none any more was judged by the plan.
-func silent(ctx context.Context, p *Pass, name, id string) error {
-	if now, answers := ask(ctx, p, name); answers && now.ID == id {
-		return superseded("the old primary %s answers", name)
+// silent makes sure that the old primary does not answer: where its node is, and
+// where the replica knows it, since it may have no node any more.
+func (a *Actor) silent(ctx context.Context, p *Pass, action plan.Action) error {
+	if now, answers := ask(ctx, p, action.Peer); answers && now.ID == action.PeerID {
+		return superseded("the old primary %s answers", action.Peer)
+	}
+	replica, _ := serverOf(p, action.Node)
+	if old, known := replica.Peer(action.PeerID); known && old.Address != "" && p.answers(ctx, old) {
+		return superseded("the old primary answers at %s", old.Address)
 	}
 	return nil
 }
@@ -60,8 +64,9 @@ func silent(ctx context.Context, p *Pass, name, id string) error {
 // mostData makes sure that no other replica of the old primary has more.
 func mostData(ctx context.Context, p *Pass, action plan.Action, offset int64) error {
 	for _, n := range p.World.Reachable() {
-		if n.Name == action.Node || n.Name == action.Peer {
-			continue
+		seen, known := n.Server.Get()
+		if n.Name == action.Node || !known || seen.Myself().PrimaryID != action.PeerID {
+			continue // the plan decided in the knowledge of who is silent
 		}
 		s, answers := ask(ctx, p, n.Name)
 		if !answers {

@@ -59,7 +59,7 @@ func (a *Actor) stopPod(ctx context.Context, p *Pass, action plan.Action) error 
 func (a *Actor) deleteNode(ctx context.Context, p *Pass, action plan.Action) error {
 	node := p.World.Nodes[action.Node]
 	if node == nil || node.DeletionTimestamp != nil {
-		return nil
+		return superseded("node %s is being deleted", action.Node)
 	}
 	pod, err := a.podOf(ctx, p, action.Node)
 	if err != nil {
@@ -82,10 +82,14 @@ func (a *Actor) podOf(ctx context.Context, p *Pass, name string) (*corev1.Pod, e
 	return &pod, err
 }
 
-// ownsNothing makes sure that the server of the node, if it answers, serves no
-// slot: its data would go with it.
+// ownsNothing makes sure that the server of the node serves no slot: its data
+// would go with it. One that answered a moment ago and does not any more, or is
+// another one now, may have become a primary meanwhile.
 func ownsNothing(ctx context.Context, p *Pass, action plan.Action) error {
 	s, answers := ask(ctx, p, action.Node)
+	if before, known := serverOf(p, action.Node); known && (!answers || s.ID != before.ID) {
+		return superseded("the server of node %s answered a moment ago and does not now", action.Node)
+	}
 	if own := s.Myself().Slots; answers && !own.Empty() {
 		return superseded("node %s serves slots %s", action.Node, own)
 	}

@@ -59,15 +59,13 @@ func (c *Cluster) run(ctx context.Context, p *pass) error {
 	}
 	kept := c.maintain(ctx, p)
 	c.ask(ctx, p)
-	kept = errors.Join(kept, c.nudge(ctx, p))
+	kept = errors.Join(kept, c.identify(ctx, p), c.nudge(ctx, p))
 	if len(p.seen.TLSProblems) > 0 {
 		return kept // an invalid cluster has no plan
 	}
 	p.seen.Decision = plan.Next(p.planInput())
-	if kept != nil {
-		return fmt.Errorf("keeping up the cluster's objects: %w", kept)
-	}
-	return c.act(ctx, p)
+	// A Service or an annotation that cannot be written must not cost a failover.
+	return errors.Join(kept, c.act(ctx, p))
 }
 
 // together is how many actions of a decision are carried out at the same time.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"k8s.io/apimachinery/pkg/api/equality"
-	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
@@ -15,7 +14,7 @@ import (
 // conclude ends a pass: it writes the status, once and only if it changed, and
 // tells of what changed.
 func (c *Cluster) conclude(ctx context.Context, p *pass, failure error) error {
-	passing := apierrors.IsConflict(failure) || ctx.Err() != nil
+	passing := onlyConflicts(failure) || ctx.Err() != nil
 	switch {
 	case passing && p.seen.Decision.Verb == "" && len(p.seen.TLSProblems) == 0:
 		return nil // the next pass, a moment from now, knows more
@@ -24,7 +23,9 @@ func (c *Cluster) conclude(ctx context.Context, p *pass, failure error) error {
 	}
 	p.seen.State, p.seen.TargetSpec = p.State, p.TargetSpec
 	before, after := p.Cluster.Status, status.Compute(p.seen)
-	c.count(p, after)
+	if p.seen.Looked { // else what was counted before is the best that is known
+		c.count(p, after)
+	}
 	c.beat(ctx, p, after)
 	if equality.Semantic.DeepEqual(before, after) {
 		return nil
@@ -36,6 +37,9 @@ func (c *Cluster) conclude(ctx context.Context, p *pass, failure error) error {
 		return fmt.Errorf("writing the status: %w", err)
 	}
 	failpoint.Reached(failpoint.WriteStatus)
+	for _, a := range p.unwritten {
+		c.done(ctx, p, a)
+	}
 	c.tellChange(ctx, p, before, after)
 	return nil
 }

@@ -29,11 +29,26 @@ func (c *Cluster) gather(ctx context.Context, p *pass) error {
 	}
 	switch {
 	case len(p.seen.TLSProblems) > 0:
-		p.State, p.TargetSpec = v1alpha1.StateInvalid, nil
+		p.State = v1alpha1.StateInvalid
 	case p.State == v1alpha1.StateInvalid:
-		p.State, p.TargetSpec = v1alpha1.StateCreating, nil
+		p.State = v1alpha1.StateCreating
+	}
+	// A creation that was interrupted goes on towards what it began with.
+	if p.State != v1alpha1.StateCreating && p.formed() {
+		p.TargetSpec = nil
 	}
 	return c.resolve(ctx, p)
+}
+
+// formed reports whether the cluster is formed, or was once: nodes join only after
+// that.
+func (p *pass) formed() bool {
+	for _, n := range p.World.Nodes {
+		if n.Spec.Lifecycle == v1alpha1.LifecycleActive {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *pass) judgeTLS(clusterDomain string) {

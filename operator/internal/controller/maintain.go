@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	policyv1 "k8s.io/api/policy/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/acl"
@@ -118,6 +119,9 @@ func (c *Cluster) annotations(ctx context.Context, p *pass) error {
 			continue
 		}
 		_, err := c.Apply.PodAnnotations(ctx, pod, wanted)
+		if apierrors.IsInvalid(err) {
+			return p.mend(err) // the next pod would say the same
+		}
 		errs = append(errs, client.IgnoreNotFound(err))
 	}
 	return errors.Join(errs...)
@@ -135,6 +139,9 @@ func (p *pass) mend(err error) error {
 		reason = status.ReasonCredentialsLost
 	case errors.Is(err, apply.ErrTooLarge):
 		reason = status.ReasonACLTooLarge
+	case apierrors.IsInvalid(err):
+		p.stall(status.ReasonRefused, err.Error())
+		return nil // pods can be made all the same
 	}
 	if reason == "" {
 		return err

@@ -2,6 +2,7 @@ package controller
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
@@ -13,10 +14,12 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
 // Node is the loop over ValkeyNodes: it makes a node's ConfigMap and, once, its
@@ -82,8 +85,8 @@ func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1al
 	}
 	render.Own(pod, owner)
 	made, err := n.Apply.Create(ctx, pod)
-	if err != nil {
-		return err
+	if told := n.tellRefusal(ctx, node, err); err != nil || told != nil {
+		return errors.Join(err, told)
 	}
 	failpoint.Reached(failpoint.CreatePod)
 	if made {
@@ -97,6 +100,31 @@ func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1al
 	failpoint.Reached(failpoint.MarkPod)
 	return nil
 }
+
+// tellRefusal writes on the node why the API server refuses its pod, a quota or a
+// policy for example: the cluster's conditions and Events repeat it.
+func (n *Node) tellRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, err error) error {
+	words := ""
+	if apierrors.IsForbidden(err) || apierrors.IsInvalid(err) || errors.Is(err, apply.ErrForeign) {
+		words = status.Bound(err.Error(), maxRefusal)
+	}
+	if node.Annotations[names.AnnotationPodRefused] == words {
+		return nil
+	}
+	told := node.DeepCopy()
+	metav1.SetMetaDataAnnotation(&told.ObjectMeta, names.AnnotationPodRefused, words)
+	if words == "" {
+		delete(told.Annotations, names.AnnotationPodRefused)
+	}
+	if err := n.Client.Patch(ctx, told, client.MergeFrom(node)); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	told.DeepCopyInto(node)
+	return nil
+}
+
+// maxRefusal bounds what is repeated of the API server's words, in bytes.
+const maxRefusal = 1024
 
 func annotationsOf(cluster *v1alpha1.ValkeyCluster) map[string]string {
 	annotations := make(map[string]string, len(cluster.Spec.PodAnnotations))

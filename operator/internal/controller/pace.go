@@ -51,15 +51,31 @@ func (p *pace) next(name types.NamespacedName, d plan.Decision, isSpreading bool
 	case d.Verb == plan.Done && isSpreading:
 		return p.spread(name, now)
 	}
-	delete(p.waits, name)
+	if d.Verb != plan.Act {
+		delete(p.waits, name)
+	}
 	switch d.Verb {
 	case plan.Act:
-		return again
+		return p.actAgain(name, d.Reason, now)
 	case plan.Done:
 		return tick
 	default: // nothing was decided: the cluster is invalid
 		return patient
 	}
+}
+
+// actAgain is for what was done a moment ago: the next step follows at once. What
+// is done again and again takes no effect, and needs no hurry.
+func (p *pace) actAgain(name types.NamespacedName, reason plan.Reason, now time.Time) time.Duration {
+	switch acted := p.waited(name, "act:"+reason, now); {
+	case acted < 2*time.Second:
+		return again
+	case acted < 20*time.Second:
+		return soon
+	case acted < time.Minute:
+		return later
+	}
+	return patient
 }
 
 // waited returns for how long the cluster has waited for this reason.

@@ -26,6 +26,8 @@ type pass struct {
 	tls        *access.TLSSecret
 	// oldServers is whether a node runs an image that is declared as older than 9.0.
 	oldServers bool
+	// unwritten are the actions that are done once the status is written.
+	unwritten []plan.Action
 	// acted is whether an action was carried out.
 	acted atomic.Bool
 	// spreading is whether a server is behind its files.

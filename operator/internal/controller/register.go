@@ -1,13 +1,18 @@
 package controller
 
 import (
+	"context"
 	"errors"
+	"time"
 
 	"github.com/go-logr/logr"
 	corev1 "k8s.io/api/core/v1"
 	policyv1 "k8s.io/api/policy/v1"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/cache"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/handler"
@@ -19,6 +24,17 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
 )
 
+// startCaches makes the start fail, with a line, where a kind cannot be read that
+// is only looked up and never watched: a pass would wait for it without a word.
+func (l *Loops) startCaches(m ctrl.Manager) error {
+	for _, kind := range []client.Object{&corev1.Node{}, &policyv1.PodDisruptionBudget{}} {
+		if _, err := m.GetCache().GetInformer(context.Background(), kind, cache.BlockUntilSynced(false)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // parallel is how many objects of a kind are worked on at the same time. A slow
 // cluster holds up none of the others; servers are spoken to within a limit of
 // their own.
@@ -27,6 +43,7 @@ const parallel = 32
 // Register hands the loops to the manager.
 func (l *Loops) Register(m ctrl.Manager) error {
 	errs := []error{
+		l.startCaches(m),
 		l.registerCluster(m), l.registerNode(m),
 		l.registerTick(m, "acl", &ACL{l, newPace(), newChanges()}), l.registerTick(m, "tls", &TLS{l, newChanges()}),
 	}
@@ -36,12 +53,22 @@ func (l *Loops) Register(m ctrl.Manager) error {
 	return errors.Join(errs...)
 }
 
+// firstRetry is the time until a failed pass is tried again for the first time,
+// and passLimit the time after which a pass that hangs is ended.
+const (
+	firstRetry = 5 * time.Millisecond
+	passLimit  = 2 * time.Minute
+)
+
 // options silence controller-runtime's own lines on each pass: the loops say
 // the same in the form that people search for.
 func options() controller.Options {
 	return controller.Options{
 		MaxConcurrentReconciles: parallel,
 		LogConstructor:          func(*reconcile.Request) logr.Logger { return logr.Discard() },
+		// After an hour of trouble a healed cluster is looked at within half a minute.
+		RateLimiter:           workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](firstRetry, tick),
+		ReconciliationTimeout: passLimit,
 	}
 }
 
@@ -86,7 +113,8 @@ func (l *Loops) registerNode(m ctrl.Manager) error {
 // new cluster wakes it, and the ACL loop a changed users.acl.
 func (l *Loops) registerTick(m ctrl.Manager, name string, loop reconcile.Reconciler) error {
 	created := builder.WithPredicates(predicate.Funcs{
-		UpdateFunc: func(event.UpdateEvent) bool { return false },
+		// Only one of the same name that was deleted and made anew meanwhile.
+		UpdateFunc: func(e event.UpdateEvent) bool { return e.ObjectOld.GetUID() != e.ObjectNew.GetUID() },
 		DeleteFunc: func(event.DeleteEvent) bool { return false },
 	})
 	b := ctrl.NewControllerManagedBy(m).Named(name).WithOptions(options()).

@@ -2,6 +2,7 @@ package controller
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"k8s.io/apimachinery/pkg/api/equality"
@@ -26,12 +27,10 @@ func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (
 	if !controllerutil.ContainsFinalizer(cluster, names.FinalizerCluster) {
 		return ctrl.Result{}, nil
 	}
-	if err := c.tellRemoval(ctx, cluster); err != nil {
-		return c.result(ctx, err, 0)
-	}
+	told := c.tellRemoval(ctx, cluster)
 	left, err := c.removeNodes(ctx, cluster)
 	if err != nil || left > 0 {
-		return c.result(ctx, err, patient)
+		return c.result(ctx, errors.Join(told, err), patient)
 	}
 	removed, err := c.Apply.RemoveFinalizer(ctx, cluster, names.FinalizerCluster)
 	if removed {

@@ -26,11 +26,25 @@ func (l *Loops) result(ctx context.Context, err error, after time.Duration) (ctr
 	switch {
 	case err == nil:
 		return ctrl.Result{RequeueAfter: after}, nil
-	case apierrors.IsConflict(err):
+	case onlyConflicts(err):
 		logging.FromContext(ctx).Debug("the object changed meanwhile, looking again", "error", err)
 	case errors.Is(err, context.Canceled):
 	default:
 		logging.FromContext(ctx).Warn("reconcile error, requeuing", "error", err)
 	}
 	return ctrl.Result{}, err
+}
+
+// onlyConflicts reports whether an error, and each one that is joined in it, is a
+// conflict: one among others must not hide them.
+func onlyConflicts(err error) bool {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // the error itself is taken apart
+		for _, one := range joined.Unwrap() {
+			if !onlyConflicts(one) {
+				return false
+			}
+		}
+		return true
+	}
+	return apierrors.IsConflict(err)
 }

@@ -48,7 +48,7 @@ func (l *Loops) tellAll(
 // makes nothing: a Secret that is not there is the cluster loop's to make.
 func (l *Loops) reach(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (observe.World, *access.Access, apply.Credentials, error) {
 	none := apply.Credentials{}
-	world, err := observe.Objects(ctx, l.Client, cluster)
+	world, err := observe.Objects(ctx, l.Client, l.Live, cluster)
 	if err != nil {
 		return world, nil, none, err
 	}
@@ -62,6 +62,6 @@ func (l *Loops) reach(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (obs
 		return world, nil, none, err
 	}
 	a.Passwords = operatorPasswords(found)
-	l.readRoots(ctx, a, world)
+	l.readRoots(ctx, a, world, cluster)
 	return world, a, found, nil
 }

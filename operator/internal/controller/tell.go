@@ -3,6 +3,7 @@ package controller
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	corev1 "k8s.io/api/core/v1"
 
@@ -39,18 +40,12 @@ func wording(kind plan.ActionKind, why plan.Reason) string {
 
 // tellAction logs, counts and emits what became of an action.
 func (c *Cluster) tellAction(ctx context.Context, p *pass, a plan.Action, err error) {
-	log := logging.FromContext(ctx).With("cluster_name", p.Cluster.Name, "action", string(a.Kind))
-	if a.Node != "" {
-		log = log.With("node", a.Node)
-	}
-	if a.Peer != "" {
-		log = log.With("peer", a.Peer)
-	}
+	log := about(ctx, p, a)
 	switch {
+	case err == nil && (a.Kind == plan.Snapshot || a.Kind == plan.Activate):
+		p.unwritten = append(p.unwritten, a) // done once the status is written
 	case err == nil:
-		c.Metrics.Action(a.Kind, metrics.Success)
-		log.Info(wording(a.Kind, p.seen.Decision.Reason), "shard", a.Shard, "reason", string(p.seen.Decision.Reason))
-		c.emit(p.Cluster, p.World, events.Done(p.seen.Decision.Reason, a))
+		c.done(ctx, p, a)
 	case errors.Is(err, act.ErrSuperseded):
 		c.Metrics.Action(a.Kind, metrics.Skipped)
 		log.Debug("action skipped", "because", err)
@@ -58,6 +53,24 @@ func (c *Cluster) tellAction(ctx context.Context, p *pass, a plan.Action, err er
 		c.Metrics.Action(a.Kind, metrics.Failure)
 		c.emit(p.Cluster, p.World, events.Failed(a, err))
 	}
+}
+
+// done logs, counts and emits an action that was carried out.
+func (c *Cluster) done(ctx context.Context, p *pass, a plan.Action) {
+	c.Metrics.Action(a.Kind, metrics.Success)
+	about(ctx, p, a).Info(wording(a.Kind, p.seen.Decision.Reason), "shard", a.Shard, "reason", string(p.seen.Decision.Reason))
+	c.emit(p.Cluster, p.World, events.Done(p.seen.Decision.Reason, a))
+}
+
+func about(ctx context.Context, p *pass, a plan.Action) *slog.Logger {
+	log := logging.FromContext(ctx).With("cluster_name", p.Cluster.Name, "action", string(a.Kind))
+	if a.Node != "" {
+		log = log.With("node", a.Node)
+	}
+	if a.Peer != "" {
+		log = log.With("peer", a.Peer)
+	}
+	return log
 }
 
 // tellChange logs and emits what the change of a status is worth telling.

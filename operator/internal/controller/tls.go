@@ -7,6 +7,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
@@ -36,7 +37,9 @@ func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, nil // it never gets any: the field is immutable
 	}
 	log.Info("TLS reconcile tick", "cluster_name", cluster.Name)
-	t.expired(ctx, &cluster)
+	if !t.fit(ctx, &cluster) {
+		return ctrl.Result{RequeueAfter: tick}, nil
+	}
 	reload := func(apply.Credentials) talk {
 		return func(ctx context.Context, conn *valkeyconn.Conn) error { return conn.ReloadTLS(ctx) }
 	}
@@ -55,16 +58,23 @@ func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	return ctrl.Result{RequeueAfter: tick}, nil
 }
 
-// expired says so when the certificate has expired. It stops nothing: servers go
-// on, and it is for clients to refuse it.
-func (t *TLS) expired(ctx context.Context, cluster *v1alpha1.ValkeyCluster) {
+// fit reports whether servers may load what the Secret holds: one that fails
+// validation, or whose certificate its own roots do not stand for, would lock the
+// operator out of every server that served it. It also says when the certificate
+// has expired, which stops nothing: it is for clients to refuse it.
+func (t *TLS) fit(ctx context.Context, cluster *v1alpha1.ValkeyCluster) bool {
+	log := logging.FromContext(ctx).With("cluster_name", cluster.Name, "secret", cluster.Spec.TLS.SecretRef)
 	secret := access.ReadTLS(ctx, t.Live, cluster.Namespace, cluster.Spec.TLS.SecretRef)
-	leaf, err := tlssecret.Leaf(secret.Data)
-	if secret.Err != nil || err != nil {
-		return // the cluster loop says what is wrong with it
+	domain := t.Settings.Options.ClusterDomain
+	if secret.Err != nil || len(secret.Problems(cluster.Name, cluster.Namespace, domain)) > 0 {
+		return false // the cluster loop says what is wrong with it
 	}
-	if t.Now().After(leaf.NotAfter) {
-		logging.FromContext(ctx).Warn("TLS certificate has expired", "cluster_name", cluster.Name,
-			"secret", secret.Name, "not_after", leaf.NotAfter.UTC())
+	if err := secret.Chain(names.ServiceDNS(cluster.Name, cluster.Namespace, domain), t.Now()); err != nil {
+		log.Warn("TLS certificate is not signed by ca.crt, servers keep the former one", "error", err)
+		return false
 	}
+	if leaf, err := tlssecret.Leaf(secret.Data); err == nil && t.Now().After(leaf.NotAfter) {
+		log.Warn("TLS certificate has expired", "not_after", leaf.NotAfter.UTC())
+	}
+	return true
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
@@ -22,9 +23,11 @@ type Servers interface {
 	Ask(ctx context.Context, node *v1alpha1.ValkeyNode, address string) (topology.Server, error)
 }
 
-// Objects reads the nodes of the cluster and their pods. The servers are
-// unknown.
-func Objects(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyCluster) (World, error) {
+// Objects reads the nodes of the cluster and their pods from the cache. A pod that
+// was made and is not there is asked for at the API server itself: to the cache it
+// may be new, or have lost its labels, and what is taken for gone is replaced. The
+// servers are unknown.
+func Objects(ctx context.Context, r, live client.Reader, cluster *v1alpha1.ValkeyCluster) (World, error) {
 	var nodes v1alpha1.ValkeyNodeList
 	var pods corev1.PodList
 	if err := r.List(ctx, &nodes, client.InNamespace(cluster.Namespace)); err != nil {
@@ -44,11 +47,36 @@ func Objects(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyClust
 	for i := range nodes.Items {
 		if n := &nodes.Items[i]; Belongs(n, cluster) {
 			w.Nodes[n.Name] = n
+			if err := w.missing(ctx, live, n); err != nil {
+				return World{}, err
+			}
 			w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name], hosts))
 		}
 	}
 	slices.SortFunc(w.View.Nodes, func(a, b topology.Node) int { return cmp.Compare(a.Name, b.Name) })
 	return w, nil
+}
+
+// missing looks for the pod of a node that should have one.
+func (w *World) missing(ctx context.Context, live client.Reader, n *v1alpha1.ValkeyNode) error {
+	if w.Pods[n.Name] != nil || !made(n) {
+		return nil
+	}
+	var pod corev1.Pod
+	err := live.Get(ctx, client.ObjectKeyFromObject(n), &pod)
+	if apierrors.IsNotFound(err) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading Pod %q: %w", n.Namespace+"/"+n.Name, err)
+	}
+	w.Pods[n.Name] = &pod
+	return nil
+}
+
+// made reports whether the node's pod was made at some time.
+func made(n *v1alpha1.ValkeyNode) bool {
+	return n.Annotations[names.AnnotationPodMade] != "" || n.Spec.Lifecycle != v1alpha1.LifecycleJoining
 }
 
 // Belongs reports whether the node is one of the cluster. The label is not
@@ -65,6 +93,9 @@ func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 		facts.HostNotReady = p.Spec.NodeName != "" && !h.ready(p.Spec.NodeName)
 	}
 	facts.Made = facts.Exists || n.Annotations[names.AnnotationPodMade] != ""
+	if refused := n.Annotations[names.AnnotationPodRefused]; refused != "" && !facts.Exists {
+		facts.Reason, facts.Blocked = "Refused", refused
+	}
 	return topology.Node{
 		Name: n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), Deleting: n.DeletionTimestamp != nil,
 		ID: n.Annotations[names.AnnotationServerID], Pod: topology.Known(facts), Server: topology.Unknown[topology.Server]("its pod does not run"),

@@ -58,7 +58,7 @@ func world(t *testing.T, objects ...client.Object) observe.World {
 	}
 	reader := fake.NewClientBuilder().WithScheme(scheme).WithObjects(objects...).Build()
 	cluster := &v1alpha1.ValkeyCluster{ObjectMeta: metav1.ObjectMeta{Namespace: "team", Name: "cache", UID: "ours"}}
-	w, err := observe.Objects(t.Context(), reader, cluster)
+	w, err := observe.Objects(t.Context(), reader, reader, cluster)
 	if err != nil {
 		t.Fatal(err)
 	}

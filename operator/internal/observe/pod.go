@@ -22,7 +22,6 @@ func stuck() []string {
 func Pod(p *corev1.Pod) topology.Pod {
 	facts := topology.Pod{
 		Exists: true, Address: p.Status.PodIP, Deleting: p.DeletionTimestamp != nil,
-		Terminated: p.Status.Phase == corev1.PodFailed || p.Status.Phase == corev1.PodSucceeded,
 	}
 	for _, c := range p.Status.Conditions {
 		if c.Type == corev1.PodScheduled && c.Status == corev1.ConditionFalse && c.Reason == corev1.PodReasonUnschedulable {
@@ -33,6 +32,11 @@ func Pod(p *corev1.Pod) topology.Pod {
 		if s := &p.Status.ContainerStatuses[i]; s.Name == names.Container {
 			container(&facts, s)
 		}
+	}
+	// A phase alone is no word of the kubelet: of a host that is gone others write
+	// Failed while the process may run on.
+	if ended := p.Status.Phase == corev1.PodFailed || p.Status.Phase == corev1.PodSucceeded; ended && !facts.Running {
+		facts.Terminated = true
 	}
 	return facts
 }

@@ -49,6 +49,9 @@ func TestPodFacts(t *testing.T) {
 		"killed at a time": {corev1.Pod{Status: corev1.PodStatus{
 			ContainerStatuses: container(corev1.ContainerState{Terminated: &corev1.ContainerStateTerminated{FinishedAt: metav1.Unix(7, 0)}})}},
 			topology.Pod{Exists: true, Terminated: true, EndedAt: 7000}},
+		"declared failed by others while it runs": {corev1.Pod{Status: corev1.PodStatus{PodIP: "10.0.0.7", Phase: corev1.PodFailed,
+			ContainerStatuses: container(corev1.ContainerState{Running: &corev1.ContainerStateRunning{}})}},
+			topology.Pod{Exists: true, Address: "10.0.0.7", Running: true}},
 		"failed": {corev1.Pod{Status: corev1.PodStatus{Phase: corev1.PodFailed}}, topology.Pod{Exists: true, Terminated: true}},
 		"going":  {corev1.Pod{ObjectMeta: metav1.ObjectMeta{DeletionTimestamp: &now}}, topology.Pod{Exists: true, Deleting: true}},
 	}

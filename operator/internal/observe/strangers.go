@@ -16,8 +16,9 @@ type Prober interface {
 
 // Probe finds out whether the servers that some server knows, and that answer as
 // the server of no node, still answer where they are known. A pod that was
-// deleted by force can outlive its object.
-func (w *World) Probe(ctx context.Context, prober Prober) {
+// deleted by force can outlive its object. Taken tells addresses that pods of other
+// clusters have by now: whoever answers there is somebody else.
+func (w *World) Probe(ctx context.Context, prober Prober, taken func(address string) bool) {
 	strangers := w.strangers()
 	if len(strangers) == 0 {
 		return
@@ -28,7 +29,11 @@ func (w *World) Probe(ctx context.Context, prober Prober) {
 	for id, peer := range strangers {
 		wait.Go(func() {
 			answers := topology.Unknown[bool]("no address is known")
-			if peer.Address != "" {
+			switch {
+			case peer.Address == "":
+			case taken(peer.Address):
+				answers = topology.Known(false)
+			default:
 				found, err := prober.Probe(ctx, peer)
 				answers = topology.Known(found == id)
 				if err != nil {

@@ -97,7 +97,7 @@ func aclRevision(seen Seen) string {
 func aclStatus(seen Seen) *v1alpha1.ACLStatus {
 	revision := aclRevision(seen)
 	switch {
-	case undecided(seen):
+	case undecided(seen) && !seen.Looked:
 		return seen.Cluster.Status.ACL.DeepCopy()
 	case revision == "":
 		return nil

@@ -18,6 +18,8 @@ const (
 	// ReasonForeignObject: an object of a name that the cluster needs belongs to
 	// somebody else.
 	ReasonForeignObject = "ForeignObject"
+	// ReasonRefused: the API server refuses an object that the operator keeps up.
+	ReasonRefused = "Refused"
 	// ReasonManagedDirective: the menu sets directives that are never rendered
 	// (rule VK037).
 	ReasonManagedDirective = "ManagedDirective"
@@ -67,7 +69,7 @@ const (
 // Reasons lists the constants above.
 func Reasons() []string {
 	return []string{
-		ReasonTLSSecretInvalid, ReasonCredentialsLost, ReasonACLTooLarge, ReasonForeignObject, ReasonManagedDirective, ReasonDataLoss,
+		ReasonTLSSecretInvalid, ReasonCredentialsLost, ReasonACLTooLarge, ReasonForeignObject, ReasonRefused, ReasonManagedDirective, ReasonDataLoss,
 		ReasonCertificateValid, ReasonCertificateExpiring, ReasonCertificateExpired, ReasonCertificateUnknown,
 		ReasonACLPropagating, ReasonCertificatePropagating, ReasonDeleting, ReasonUndecided, ReasonPassFailed, ReasonUpToDate, ReasonStalled,
 		ReasonNotStalled, ReasonPaused, ReasonReady, ReasonResolved, ReasonBaseOnly, ReasonUnspecified,

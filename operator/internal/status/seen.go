@@ -38,6 +38,9 @@ type Seen struct {
 	// cluster names, which they keep until they are replaced.
 	OtherCertificate map[string]bool
 	View             topology.View
+	// Looked is whether the servers were asked: an invalid cluster has a view and no
+	// decision.
+	Looked bool
 	// Decision is zero when the pass ended before it: the view then says nothing,
 	// and what the former status said of nodes stays.
 	Decision plan.Decision

@@ -33,7 +33,7 @@ type layout struct {
 // shards lists the shards that have nodes. Of a server that did not answer it
 // repeats what the former status said, and of a node that is gone nothing.
 func shards(seen Seen) []v1alpha1.ShardStatus {
-	if undecided(seen) {
+	if undecided(seen) && !seen.Looked {
 		return seen.Cluster.Status.DeepCopy().Shards
 	}
 	l := newLayout(seen.View, seen.Cluster.Status.Shards)

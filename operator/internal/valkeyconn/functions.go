@@ -17,9 +17,8 @@ func (c *Conn) FunctionDump(ctx context.Context) ([]byte, error) {
 	return []byte(dump), nil
 }
 
-// FunctionRestore adds the libraries of a dump to the node, a primary. Those of
-// the same name are replaced and all others stay, so that no library is lost and
-// a second call with the same dump does no harm.
+// FunctionRestore gives the node, a primary, the libraries of a dump in place of
+// all that it has, so that it has the same ones as where the dump was made.
 func (c *Conn) FunctionRestore(ctx context.Context, dump []byte) error {
-	return c.run(ctx, "FUNCTION", "RESTORE", string(dump), "REPLACE")
+	return c.run(ctx, "FUNCTION", "RESTORE", string(dump), "FLUSH")
 }

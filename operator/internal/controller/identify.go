@@ -1,0 +1,30 @@
+package controller
+
+import (
+	"context"
+	"errors"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+)
+
+// identify writes the id of each server that answers on its node, where it is
+// missing: nodes of another system's clusters have none. Without it nobody could
+// say which server is meant once it does not answer any more.
+func (c *Cluster) identify(ctx context.Context, p *pass) error {
+	var errs []error
+	for _, n := range p.World.View.Nodes {
+		node, s := p.World.Nodes[n.Name], n.Server
+		server, known := s.Get()
+		if !known || node.Spec.Lifecycle != v1alpha1.LifecycleActive || node.Annotations[names.AnnotationServerID] == server.ID {
+			continue
+		}
+		named := node.DeepCopy()
+		metav1.SetMetaDataAnnotation(&named.ObjectMeta, names.AnnotationServerID, server.ID)
+		errs = append(errs, client.IgnoreNotFound(c.Client.Patch(ctx, named, client.MergeFrom(node))))
+	}
+	return errors.Join(errs...)
+}
