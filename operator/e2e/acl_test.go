@@ -71,11 +71,12 @@ func TestUsers(t *testing.T) {
 		refused(t, primary, login{user: "app", password: "wrong"}, "WRONGPASS", "PING")
 		refused(t, primary, login{}, "NOAUTH", "GET", "app:1")
 	})
+	administrator := admin(t)
 	t.Run("an edit by hand is reverted", func(t *testing.T) {
 		// The operator's user may not set users; the replication user neither. So
 		// the server's own file is what could be edited, and the ACL in memory by an
 		// administrator: a role that may do that is made for this test.
-		edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.ACL = append(c.Spec.ACL, admin(t)) })
+		edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.ACL = append(c.Spec.ACL, administrator) })
 		all := login{user: "admin", password: appPassword}
 		eventually(t, 3*time.Minute, "the administrator is there", func() error { _, err := ask(t, primary, all, "PING"); return err })
 		asked(t, primary, all, "ACL", "SETUSER", "intruder", "on", "nopass", "~*", "+@all")
@@ -139,10 +140,10 @@ func admin(t *testing.T) v1alpha1.ACLBinding {
 // rotate gives the user a second password, waits until the status says that
 // every node knows it, and takes the first away.
 func rotate(t *testing.T, c *v1alpha1.ValkeyCluster, role, address string) {
+	t.Helper()
 	before, after := login{user: "app", password: appPassword}, login{user: "app", password: "the new one"}
 	edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.ACL[0] = bind("app", role, before.password, after.password) })
 	spread(t, c)
-	t.Logf("both passwords: %+v of %s", c.Status.ACL, address)
 	asked(t, address, before, "PING")
 	asked(t, address, after, "PING")
 	edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.ACL[0] = bind("app", role, after.password) })

@@ -26,7 +26,11 @@ func TestScaling(t *testing.T) {
 	c := cluster(t, menu(t), 2, 1)
 	ready(t, c)
 	stop := load(t, c)
-	for _, shape := range [][2]int32{{3, 1}, {2, 1}, {2, 2}, {2, 1}} {
+	shapes := [][2]int32{{3, 1}, {2, 1}}
+	if full {
+		shapes = [][2]int32{{3, 1}, {2, 1}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {2, 1}}
+	}
+	for _, shape := range shapes {
 		began := time.Now()
 		edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards, c.Spec.ReplicasPerShard = shape[0], shape[1] })
 		ready(t, c)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -14,73 +13,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 )
-
-// TestSystemPasswordsRotate follows the page on security: the passwords in force
-// move to the keys for the former ones, new ones take their place, and when every
-// node knows them the former ones go. Nothing is restarted, and a replica that
-// connects again uses the new one.
-func TestSystemPasswordsRotate(t *testing.T) {
-	t.Parallel()
-	c := cluster(t, menu(t), 1, 1)
-	ready(t, c)
-	before := pods(t, c)
-	old := operatorLogin(t, c)
-	secret := get(t, c.Namespace, names.AuthSecret(c.Name), &corev1.Secret{})
-	edit(t, secret, func(s *corev1.Secret) {
-		s.Data[names.PreviousOperatorPasswordKey], s.Data[names.PreviousReplPasswordKey] = s.Data[names.OperatorPasswordKey], s.Data[names.ReplPasswordKey]
-		s.Data[names.OperatorPasswordKey], s.Data[names.ReplPasswordKey] = []byte(strings.Repeat("0a", 64)), []byte(strings.Repeat("1b", 64))
-	})
-	hashed(t, c, 2)
-	spread(t, c)
-	fresh := operatorLogin(t, c)
-	for _, p := range before {
-		asked(t, p.Status.PodIP, old, "PING")
-		asked(t, p.Status.PodIP, fresh, "PING")
-	}
-	time.Sleep(35 * time.Second) // a round of the ACL loop, in which servers learn their own new password
-	edit(t, secret, func(s *corev1.Secret) {
-		delete(s.Data, names.PreviousOperatorPasswordKey)
-		delete(s.Data, names.PreviousReplPasswordKey)
-	})
-	hashed(t, c, 1)
-	spread(t, c)
-	for _, p := range before {
-		refused(t, p.Status.PodIP, old, "WRONGPASS", "PING")
-	}
-	// A lost link makes the replica log in again.
-	replica := addressOf(t, c, c.Status.Shards[0].Replicas[0])
-	must(testbed("partition", c.Namespace+"/"+c.Status.Shards[0].Replicas[0]))
-	time.Sleep(time.Second)
-	must(testbed("heal"))
-	eventually(t, time.Minute, "the replica is in sync again", func() error {
-		info, err := ask(t, replica, fresh, "INFO", "replication")
-		if err == nil && !strings.Contains(info, "master_link_status:up") {
-			err = fmt.Errorf("it says %s", info)
-		}
-		return err
-	})
-	for i, p := range pods(t, c) {
-		if p.UID != before[i].UID {
-			t.Errorf("pod %s was replaced", p.Name)
-		}
-	}
-}
-
-// hashed waits until users.acl has so many hashes for the operator's user.
-func hashed(t *testing.T, c *v1alpha1.ValkeyCluster, want int) {
-	t.Helper()
-	eventually(t, time.Minute, fmt.Sprintf("users.acl has %d hashes", want), func() error {
-		for line := range strings.Lines(get(t, c.Namespace, names.ACLConfigMap(c.Name), &corev1.ConfigMap{}).Data[names.ACLFile]) {
-			if strings.HasPrefix(line, "user "+names.UserOperator+" ") {
-				if got := strings.Count(line, "#"); got != want {
-					return fmt.Errorf("it has %d", got)
-				}
-				return nil
-			}
-		}
-		return fmt.Errorf("the user is not in the file")
-	})
-}
 
 // TestWhatAPersonMustMend shows the stalls that are no dangling reference, and
 // that each ends when it is mended.

@@ -16,7 +16,11 @@ import (
 func TestDeletion(t *testing.T) {
 	t.Parallel()
 	config := menu(t)
-	for _, how := range []metav1.DeletionPropagation{metav1.DeletePropagationBackground, metav1.DeletePropagationForeground} {
+	ways := []metav1.DeletionPropagation{metav1.DeletePropagationForeground}
+	if full {
+		ways = append(ways, metav1.DeletePropagationBackground)
+	}
+	for _, how := range ways {
 		t.Run("of an active cluster, "+string(how), func(t *testing.T) {
 			c := cluster(t, config, 1, 1)
 			ready(t, c)

@@ -51,6 +51,9 @@ func TestDocs(t *testing.T) {
 	must(testbed("operator", "uninstall"))
 	r := newReader(t)
 	for _, p := range story() {
+		if !full && p.page != "install.md" && p.page != "quick-start.md" {
+			continue
+		}
 		text, err := os.ReadFile(filepath.Join(r.root, "docs", "operator", p.page))
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,7 @@ func TestIdleWritesNothing(t *testing.T) {
 	c := cluster(t, menu(t), 3, 1, withUsers(bind("app", r, appPassword)))
 	ready(t, c)
 	spread(t, c)
-	time.Sleep(2 * time.Second) // Events are written a little later
+	time.Sleep(10 * time.Second) // Events are written a little later
 	idle := 40 * time.Second
 	if full {
 		idle = 3 * time.Minute

@@ -42,6 +42,10 @@ func TestPlacement(t *testing.T) {
 		"a required spread": {1, 2, v1alpha1.Placement{ZoneSpread: v1alpha1.SpreadRequired}, "node-a node-b node-c"},
 		"the usual spread":  {1, 2, v1alpha1.Placement{}, "node-a node-b node-c"},
 	}
+	if !full {
+		delete(cases, "a node selector")
+		delete(cases, "the usual spread")
+	}
 	for name, k := range cases {
 		t.Run(name, func(t *testing.T) {
 			c := cluster(t, config, k.shards, k.replicas, placed(k.placement))

@@ -73,6 +73,10 @@ func TestRecovery(t *testing.T) {
 			return []string{name}
 		}, 8 * time.Second},
 	}
+	if !full {
+		delete(cases, "a replica's process")
+		delete(cases, "a primary's pod")
+	}
 	for name, k := range cases {
 		t.Run(name, func(t *testing.T) {
 			c := cluster(t, config, 3, 1)

@@ -24,12 +24,14 @@ import (
 func TestSecretsStayWhereTheyBelong(t *testing.T) {
 	t.Parallel()
 	r := role(t)
-	c := cluster(t, menu(t), 1, 1, withUsers(bind("app", r, appPassword)))
+	// Not the password of other tests, which give it to valkey-cli.
+	const password = "one that no other test uses"
+	c := cluster(t, menu(t), 1, 1, withUsers(bind("app", r, password)))
 	ready(t, c)
 	spread(t, c)
 	secret := get(t, c.Namespace, names.AuthSecret(c.Name), &corev1.Secret{})
 	passwords := map[string][]byte{
-		"operator": secret.Data[names.OperatorPasswordKey], "replication": secret.Data[names.ReplPasswordKey], "user": []byte(appPassword),
+		"operator": secret.Data[names.OperatorPasswordKey], "replication": secret.Data[names.ReplPasswordKey], "user": []byte(password),
 	}
 	for name, p := range passwords {
 		if name != "user" && len(p) != 128 {

@@ -37,6 +37,9 @@ var cases = []struct {
 	{"a Valkey cluster survives the checker", valkeyCluster},
 }
 
+// again is how many of the cases are run in the second round: it shows that a testbed that was taken down comes up whole.
+const again = 4
+
 // TestTestbed brings everything up twice in a row from nothing and looks each time at what it leaves behind.
 func TestTestbed(t *testing.T) {
 	l, err := layout.FromEnv()
@@ -57,7 +60,10 @@ func TestTestbed(t *testing.T) {
 		times = append(times, fmt.Sprintf("round %d: up took %s with %s", round, time.Since(began).Round(time.Second/10), cache))
 		cache = "a full cache"
 		b := newBed(t, l)
-		for _, c := range cases {
+		for i, c := range cases {
+			if round > 1 && i >= again {
+				break
+			}
 			t.Run(fmt.Sprintf("round %d/%s", round, c.name), func(t *testing.T) {
 				c.run(t, b)
 				ran.Add(1)
