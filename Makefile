@@ -15,15 +15,21 @@ KUBECONFORM := $(TOOLS_BIN)/kubeconform
 KUBECTL_VALIDATE := $(TOOLS_BIN)/kubectl-validate
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-# For one run: make test GOTESTFLAGS=-race. Not the default, since a race run takes several times as long on two
-# cores.
+# For one run: make test CGO_ENABLED=1 GOTESTFLAGS=-race. Not the default, since a race run takes several times as
+# long on two cores.
 GOTESTFLAGS ?=
 BENCH ?= .
 E2E_TAGS ?= e2e
 FUZZTIME ?= 10s
+SEEDS ?= 10000
 
 # Packages with tests that need a real Kubernetes or real Valkey servers.
 E2E_PACKAGES := ./test/parity ./operator/internal/valkeyconn ./operator/internal/apply ./operator/e2e
+
+# One set of flags for all that go builds, tests and lints compile, so that each package is compiled once: static, and
+# without paths of this machine. The race detector needs cgo, see GOTESTFLAGS.
+export CGO_ENABLED := $(or $(CGO_ENABLED),0)
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
 # kustomize finds our function by name, and tests find kustomize; ours stand before any that are installed.
 export PATH := $(CURDIR)/bin:$(TOOLS_BIN):$(PATH)
@@ -34,11 +40,14 @@ static = CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X mai
 ##@ Use
 .PHONY: build demo manifests image
 
-build: ## build bin/valkey-menu and bin/valkey-operator, each one static binary
-	$(call static,valkey-menu,./fn)
+build: bin/valkey-menu ## build bin/valkey-menu and bin/valkey-operator, each one static binary
 	$(call static,valkey-operator,./operator)
 
-demo: build $(KUSTOMIZE) ## kustomize build of the example menu with our function, then of a broken one, which is refused
+.PHONY: bin/valkey-menu # go knows best whether it is up to date
+bin/valkey-menu:
+	$(call static,valkey-menu,./fn)
+
+demo: bin/valkey-menu $(KUSTOMIZE) ## kustomize build of the example menu with our function, then of a broken one, which is refused
 	@printf '\n--> kustomize build examples/demo/good\n\n'
 	@kustomize build --enable-alpha-plugins --enable-exec examples/demo/good
 	@printf '\n--> kustomize build examples/demo/broken (must be refused)\n\n'
@@ -65,7 +74,7 @@ image: ## write bin/valkey-operator-image.tar, named IMAGE, for docker load, pod
 	archive=$$(bin/testbed operator-image --version '$(VERSION)' '$(IMAGE)') && cp "$$archive" bin/valkey-operator-image.tar
 
 ##@ Check
-.PHONY: test lint verify fuzz bench bench-e2e e2e e2e-full
+.PHONY: test lint verify fuzz sim mutants bench bench-e2e e2e e2e-full
 
 test: build $(KUSTOMIZE) $(KUBECONFORM) ## go vet and all tests; changes no file of the tree
 	go vet ./...
@@ -120,6 +129,12 @@ fuzz: ## run each fuzz test for FUZZTIME (10s); a failing input is kept in testd
 	   done; \
 	 done
 
+sim: ## the simulator of the planner over SEEDS seeds (10000); a seed that fails replays with -sim.seed
+	go test -count=1 -v -timeout 120m -run '^TestSimulation$$' ./lib/plan -sim.seeds=$(SEEDS)
+
+mutants: ## plant each fault of lib/plan/testdata/mutants and demand that the simulator finds it
+	go run ./internal/mutants
+
 bench: build $(KUSTOMIZE) $(KUBECONFORM) $(KUBECTL_VALIDATE) ## run the benchmarks whose name matches BENCH (all)
 	go test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
@@ -152,4 +167,4 @@ clean: ## remove everything that was built
 help: ## list the targets
 	@awk 'BEGIN {FS = ":.*## "} \
 	  /^##@/ {printf "\n%s\n", substr($$0, 5)} \
-	  /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	  /^[a-z0-9-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
