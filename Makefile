@@ -130,10 +130,10 @@ fuzz: ## run each fuzz test for FUZZTIME (10s); a failing input is kept in testd
 	 done
 
 sim: ## the simulator of the planner over SEEDS seeds (10000); a seed that fails replays with -sim.seed
-	go test -count=1 -v -timeout 120m -run '^TestSimulation$$' ./lib/plan -sim.seeds=$(SEEDS)
+	go test -count=1 -v -timeout 120m -run '^TestSimulation$$' ./lib/plan -sim.seeds=$(SEEDS) -sim.stats
 
 mutants: ## plant each fault of lib/plan/testdata/mutants and demand that the simulator finds it
-	go run ./internal/mutants
+	go run ./internal/mutants -seeds 600
 
 bench: build $(KUSTOMIZE) $(KUBECONFORM) $(KUBECTL_VALIDATE) ## run the benchmarks whose name matches BENCH (all)
 	go test -run '^$$' -bench '$(BENCH)' -benchmem ./...

@@ -58,7 +58,7 @@ func (w *world) forget(id string) (Decision, bool) {
 	case form == unfenced:
 		return wait(DepartedNotFenced, name, "%s departed, but is not forgotten yet: %s", title, why)
 	}
-	if d, decided := w.released(id, title, name); decided {
+	if d, decided := w.released(id, title, name, w.enough(form)); decided {
 		return d, true
 	}
 	actions := w.forgets(id, name)
@@ -68,12 +68,12 @@ func (w *world) forget(id string) (Decision, bool) {
 // released waits for the replicas of a departed server to follow another one. In
 // a shard without slots there is none to follow, and nobody elects one: a replica
 // takes over.
-func (w *world) released(id, title, name string) (Decision, bool) {
+func (w *world) released(id, title, name string, fenced bool) (Decision, bool) {
 	for _, r := range w.live {
 		if !r.follows(id) || r.leaving() {
 			continue
 		}
-		if s := w.shard(r.Shard); s.primary == nil && r.peer(id) != nil && r.peer(id).Slots.Empty() {
+		if s := w.shard(r.Shard); fenced && s.primary == nil && r.peer(id) != nil && r.peer(id).Slots.Empty() {
 			return act(TakingOver, "replica "+r.Name+" takes over from "+title+", which is gone: shard "+itoa(s.index)+" has no slot, so that nobody elects it",
 				[]Action{failOverTo(TakeOver, s, r, id, name)})
 		}
