@@ -107,7 +107,7 @@ func stages(s State) []stage {
 			{checks: []check{formedBefore, podsSeen}},
 			{patient: true, checks: []check{failOver, forgetDeparted, loseData, dropStuck, createNodes, removeEnded}},
 			{checks: []check{
-				finishLeaving, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, linked,
+				finishLeaving, startEarly, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, linked,
 				assignSlots, attachReplicas, viewsAgree, replicasSynced, clusterOK, completeJoins,
 			}},
 		}

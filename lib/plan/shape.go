@@ -24,6 +24,36 @@ func assignSlots(w *world) (Decision, bool) {
 	return act(AssigningSlots, "assigning slots to "+plural(len(actions), "shard"), actions)
 }
 
+// startEarly gives epochs and slots to the servers that answer while other pods
+// still start. A primary takes requests only a node timeout after it got its first
+// slot, since up to then it counts itself to a minority (9.1.2): that time passes
+// while pods start, and not after the last of them. The servers know nobody yet, so
+// that nothing depends on who comes later; valkey-cli forms clusters in this order
+// too.
+func startEarly(w *world) (Decision, bool) {
+	for _, m := range w.members {
+		if m.server == nil && m.pod.Running && !m.leaving() {
+			return pass() // it may have an epoch, or slots
+		}
+	}
+	for _, m := range w.live {
+		if len(m.server.Peers) > 1 {
+			return pass() // they are introduced already
+		}
+	}
+	if d, decided := setEpochs(w); decided {
+		return d, true
+	}
+	free := w.free()
+	var actions []Action
+	for index, share := range slots.Split(w.Desired.Shards) {
+		if p, missing := w.shard(index).primary, share.And(free); p != nil && !missing.Empty() {
+			actions = append(actions, Action{Kind: AssignSlots, Node: p.Name, ID: p.id, Shard: index, Slots: missing})
+		}
+	}
+	return act(AssigningSlots, "assigning slots to "+plural(len(actions), "shard"), actions)
+}
+
 // attachReplicas makes the nodes of a new shard follow its primary.
 func attachReplicas(w *world) (Decision, bool) {
 	for _, s := range w.shards {

@@ -80,13 +80,20 @@ func metricsURL() string { return "http://10.244.0.2:8080/metrics" }
 func TestOneOfTwoActs(t *testing.T) {
 	config := menu(t)
 	holder := func() string {
-		lease := get(t, "valkey-operator", "valkey-operator", &coordinationv1.Lease{})
-		if lease.Spec.HolderIdentity == nil {
+		var lease coordinationv1.Lease
+		err := bed.client.Get(t.Context(), client.ObjectKey{Namespace: "valkey-operator", Name: "valkey-operator"}, &lease)
+		if err != nil || lease.Spec.HolderIdentity == nil {
 			return ""
 		}
 		return *lease.Spec.HolderIdentity
 	}
-	first := holder()
+	var first string
+	eventually(t, 20*time.Second, "the first operator leads", func() error {
+		if first = holder(); first == "" {
+			return fmt.Errorf("nobody does")
+		}
+		return nil
+	})
 	second := startSecond(t)
 	time.Sleep(3 * time.Second)
 	if got := holder(); got != first {
