@@ -38,7 +38,7 @@ func (l *Loops) result(ctx context.Context, err error, after time.Duration) (ctr
 // onlyConflicts reports whether an error, and each one that is joined in it, is a
 // conflict: one among others must not hide them.
 func onlyConflicts(err error) bool {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // the error itself is taken apart
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range joined.Unwrap() {
 			if !onlyConflicts(one) {
 				return false
