@@ -212,3 +212,15 @@ func TestManagedDirective(t *testing.T) {
 		t.Errorf("it changed while nothing resolved (-before +after):\n%s", diff)
 	}
 }
+
+// How far slots have moved stands beside what is done now.
+func TestProgressOfSlots(t *testing.T) {
+	seen := healthy(t)
+	seen.Decision = plan.Decision{
+		Verb: plan.Wait, Reason: plan.SlotsMoving, Message: "slots are on their way", Progress: &plan.Progress{Moved: 1365, Remaining: 4096},
+	}
+	want := "True SlotsMoving: slots are on their way; 1365 slots moved, 4096 to go"
+	if got := brief(find(status.Compute(seen).Conditions, "Reconciling")); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

@@ -1,6 +1,7 @@
 package status
 
 import (
+	"fmt"
 	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -29,7 +30,7 @@ func reconciling(seen Seen) condition {
 	case undecided(seen):
 		c.reason, c.message = ReasonUndecided, undecidedMessage(seen)
 	case seen.Decision.Verb != plan.Done:
-		c.reason, c.message = string(seen.Decision.Reason), join(seen.Decision.Message, failed(seen))
+		c.reason, c.message = string(seen.Decision.Reason), join(seen.Decision.Message, moved(seen), failed(seen))
 	case seen.Failure != "":
 		c.reason, c.message = ReasonPassFailed, failed(seen)
 	case users.behind():
@@ -40,6 +41,15 @@ func reconciling(seen Seen) condition {
 		c.status, c.reason, c.message = metav1.ConditionFalse, ReasonUpToDate, join("nothing is in flight", users.String())
 	}
 	return c
+}
+
+// moved says how far a redistribution of slots is.
+func moved(seen Seen) string {
+	p := seen.Decision.Progress
+	if p == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d slots moved, %d to go", p.Moved, p.Remaining)
 }
 
 func failed(seen Seen) string {
