@@ -79,8 +79,11 @@ func setUp(dir string) {
 
 func crds() []string {
 	files, err := filepath.Glob(filepath.Join("..", "..", "lib", "api", "crds", "*.yaml"))
-	if err != nil || len(files) != 5 {
-		fatal(fmt.Errorf("found CRDs %q (%v), want five", files, err))
+	if err != nil {
+		fatal(err)
+	}
+	if len(files) != 5 {
+		fatal(fmt.Errorf("found CRDs %q, want five", files))
 	}
 	return files
 }

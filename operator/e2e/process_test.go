@@ -167,7 +167,7 @@ func TestBudgets(t *testing.T) {
 	}
 	eventually(t, 10*time.Second, "the primary's eviction is refused", func() error {
 		if err := evict(shard.Primary); !apierrors.IsTooManyRequests(err) {
-			return fmt.Errorf("got %v", err)
+			return errOf("got %v", err)
 		}
 		return nil
 	})
