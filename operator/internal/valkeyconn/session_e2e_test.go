@@ -40,7 +40,8 @@ func TestSession(t *testing.T) {
 	}
 	const once = "calls=1,rejected_calls=0,failed_calls=0"
 	want := map[string]string{
-		"ping": once, "cluster|nodes": once, "cluster|info": once, "info": once, "cluster|getslotmigrations": once, "acl|getuser": once,
+		"ping": once, "cluster|nodes": once, "cluster|info": once, "function|list": once, "cluster|getslotmigrations": once, "acl|getuser": once,
+		"info":             "calls=2,rejected_calls=0,failed_calls=0",
 		"config|resetstat": once, "hello": "calls=2,rejected_calls=0,failed_calls=0", // the test's own are among them
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
