@@ -41,7 +41,7 @@ func formingSteps() []failpoint.Step {
 		failpoint.AddFinalizer, failpoint.ApplySecret, failpoint.ApplyService, failpoint.ApplyACL,
 		failpoint.Step(plan.Snapshot), failpoint.WriteStatus,
 		failpoint.Step(plan.CreateNode), failpoint.ApplyNodeConfig, failpoint.CreatePod, failpoint.MarkPod,
-		failpoint.Step(plan.SetConfigEpoch), failpoint.Step(plan.Meet), failpoint.Step(plan.AssignSlots),
+		failpoint.Step(plan.SetConfigEpoch), failpoint.Step(plan.AssignSlots), failpoint.Step(plan.Meet),
 		failpoint.Step(plan.Replicate), failpoint.Step(plan.CompleteJoin), failpoint.Step(plan.Activate),
 	}
 }
