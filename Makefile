@@ -104,7 +104,7 @@ e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and a
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
 	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
-	go test -tags $(E2E_TAGS) -count=1 -v -timeout 60m -parallel 6 ./operator/e2e
+	go test -tags $(E2E_TAGS) -count=1 -v -timeout 60m -parallel 8 ./operator/e2e
 
 e2e-full: ## e2e with every case of the operator's suite
 	$(MAKE) e2e E2E_TAGS=e2e,full
