@@ -51,9 +51,6 @@ func (w *world) quiet(id string) bool {
 // cutOff needs a witness: a server that has never met anybody has not missed
 // anybody either.
 func (w *world) cutOff(m *member) bool {
-	if m.id == "" { // nobody can say when it was last heard of
-		return false
-	}
 	for _, witness := range w.live {
 		if len(witness.known) > 1 {
 			return w.unseenFor(m.id) >= 2*w.NodeTimeout.Milliseconds()
@@ -111,7 +108,7 @@ func (w *world) fenceOf(id string) (fence, string) {
 // may still be that of a node whose id nobody could tell.
 func (w *world) fenceOfStranger(id string) (fence, string) {
 	for _, m := range w.members {
-		if m.id == "" && m.condition != ended && m.condition != alive && m.pod.Address != "" {
+		if m.id == "" && m.condition == silent {
 			return unfenced, "it may be the server of node " + m.Name + ", which does not answer"
 		}
 	}

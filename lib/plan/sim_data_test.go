@@ -24,10 +24,20 @@ func (s *sim) serving(slot int, single bool) *proc {
 	if best == nil || !best.running() {
 		return nil // its successor is still to come
 	}
-	if !single && (best.host.island != 0 || best.minority()) {
+	if !single && (best.host.island != 0 || best.minority()) || !best.covers() {
 		return nil
 	}
 	return best
+}
+
+// covers is whether the process knows an owner of every slot: without, a server
+// refuses all requests (cluster-require-full-coverage, which is on by default).
+func (p *proc) covers() bool {
+	known := p.slots
+	for _, q := range p.peers {
+		known = known.Or(q.slots)
+	}
+	return known == slots.All()
 }
 
 // minority is whether the process hears of too few owners to go on serving.
