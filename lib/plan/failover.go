@@ -135,7 +135,7 @@ func (w *world) followers(id string) []*member {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *member) int {
-		return cmp.Or(cmp.Compare(b.server.Replication.Offset, a.server.Replication.Offset), compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(b.server.Replication.Offset, a.server.Replication.Offset), cmp.Compare(a.Name, b.Name))
 	})
 	return all
 }

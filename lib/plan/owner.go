@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/valkey-menu/valkey-menu/lib/slots"
@@ -36,7 +37,7 @@ func (w *world) findOwners() []owner {
 			}
 			return 1
 		}
-		return compare(a.id, b.id)
+		return cmp.Compare(a.id, b.id)
 	})
 	for _, o := range absent {
 		if o.slots = o.slots.Without(taken); !o.slots.Empty() {

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func settled(t *testing.T, d Desired) Input {
 		s.tick(1000)
 	}
 	in := s.input()
-	slices.SortFunc(in.View.Nodes, func(a, b topology.Node) int { return compare(a.Name, b.Name) })
+	slices.SortFunc(in.View.Nodes, func(a, b topology.Node) int { return cmp.Compare(a.Name, b.Name) })
 	if got := Next(in); got.Verb != Done {
 		t.Fatalf("the cluster is not settled: %+v", got)
 	}

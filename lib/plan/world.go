@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -32,7 +33,7 @@ func newWorld(in Input) *world {
 		if a.Shard != b.Shard {
 			return a.Shard - b.Shard
 		}
-		return compare(a.Name, b.Name)
+		return cmp.Compare(a.Name, b.Name)
 	})
 	for _, m := range w.members {
 		if m.server != nil {
@@ -48,16 +49,6 @@ func newWorld(in Input) *world {
 	w.shards = w.findShards()
 	w.victims = w.findVictims()
 	return w
-}
-
-func compare(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // shard returns the shard of an index, an empty one if no node has it.

@@ -32,6 +32,9 @@ type Cluster struct {
 	// an empty reference can never mean plaintext.
 	TLS       bool
 	TLSSecret string
+	// OldServers says that a server of the cluster is older than what its image is
+	// to become: nothing offline knows, so that it is false there.
+	OldServers bool
 	// PodAnnotations as the cluster asks for them.
 	PodAnnotations map[string]string
 }
@@ -76,7 +79,7 @@ func (c *Cluster) ACLInput(operatorHashes, replHashes []string) acl.Input {
 	}
 	return acl.Input{
 		Bindings: bindings, Roles: c.Roles, OperatorHashes: operatorHashes, ReplHashes: replHashes,
-		NoSlotMigration: c.Config.Image.Version.Below(9, 0),
+		NoSlotMigration: c.Config.Image.Version.Below(9, 0) || c.OldServers,
 	}
 }
 

@@ -184,3 +184,16 @@ func TestEmptyConfigRefIsNotFound(t *testing.T) {
 		t.Errorf("error %v, want that the config is not found", err)
 	}
 }
+
+// While a server below 9.0 shares users.acl, the file keeps the form that it can
+// read, whatever image the cluster is on its way to.
+func TestOldServersKeepTheOldForm(t *testing.T) {
+	c := resolved(t, tshirt(), cluster("large"))
+	if c.ACLInput(nil, nil).NoSlotMigration {
+		t.Fatal("the image of the fixture is older than 9.0")
+	}
+	c.OldServers = true
+	if !c.ACLInput(nil, nil).NoSlotMigration {
+		t.Error("users.acl would name what an old server refuses")
+	}
+}

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -46,7 +47,7 @@ func settled(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
 	eventually(t, 30*time.Second, "the pods are those of the nodes", func() error {
 		if p, n := len(pods(t, c)), len(nodes(t, c)); p != n {
-			return errOf("%d pods of %d nodes", p, n)
+			return fmt.Errorf("%d pods of %d nodes", p, n)
 		}
 		return nil
 	})
@@ -90,7 +91,7 @@ func rolled(t *testing.T, c *v1alpha1.ValkeyCluster, image string) {
 	eventually(t, 3*time.Minute, "every node runs "+image, func() error {
 		for _, n := range nodes(t, c) {
 			if n.Spec.Image != image {
-				return errOf("node %s of shard %d runs %s\n%s", n.Name, n.Spec.ShardIndex, n.Spec.Image, events(t, c.Namespace))
+				return fmt.Errorf("node %s of shard %d runs %s\n%s", n.Name, n.Spec.ShardIndex, n.Spec.Image, events(t, c.Namespace))
 			}
 		}
 		return nil

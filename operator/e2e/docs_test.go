@@ -103,7 +103,7 @@ func nobodyElse(t *testing.T) {
 			return err
 		}
 		if len(list.Items) > 0 {
-			return errOf("%s/%s is there", list.Items[0].Namespace, list.Items[0].Name)
+			return fmt.Errorf("%s/%s is there", list.Items[0].Namespace, list.Items[0].Name)
 		}
 		return nil
 	})

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func annotated(t *testing.T, c *v1alpha1.ValkeyCluster, key, want string) {
 	eventually(t, 20*time.Second, "pods have annotation "+key, func() error {
 		for _, p := range pods(t, c) {
 			if p.Annotations[key] != want {
-				return errOf("pod %s has %q", p.Name, p.Annotations[key])
+				return fmt.Errorf("pod %s has %q", p.Name, p.Annotations[key])
 			}
 		}
 		return nil

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -133,6 +134,8 @@ func startSecond(t *testing.T) (stop func()) {
 	}
 }
 
+var errNotRefused = errors.New("no word of too many requests")
+
 // TestBudgets starts an operator that makes disruption budgets, one a shard, and
 // asks for more evictions than they allow.
 func TestBudgets(t *testing.T) {
@@ -167,7 +170,7 @@ func TestBudgets(t *testing.T) {
 	}
 	eventually(t, 10*time.Second, "the primary's eviction is refused", func() error {
 		if err := evict(shard.Primary); !apierrors.IsTooManyRequests(err) {
-			return errOf("got %v", err)
+			return fmt.Errorf("got %w", errors.Join(err, errNotRefused))
 		}
 		return nil
 	})

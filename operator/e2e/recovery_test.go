@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
@@ -35,7 +36,7 @@ func recovered(t *testing.T, c *v1alpha1.ValkeyCluster, lost ...string) {
 		for _, n := range nodes(t, c) {
 			for _, name := range lost {
 				if n.Name == name {
-					return errOf("node %s is there\n%s", name, events(t, c.Namespace))
+					return fmt.Errorf("node %s is there\n%s", name, events(t, c.Namespace))
 				}
 			}
 		}

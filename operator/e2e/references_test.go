@@ -14,8 +14,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
-func errOf(format string, args ...any) error { return fmt.Errorf(format, args...) }
-
 // TestDanglingReferences shows the exact text of each in condition, Event and
 // log, and heals them one after the other by making the object.
 func TestDanglingReferences(t *testing.T) {

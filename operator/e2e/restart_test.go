@@ -129,7 +129,7 @@ func TestRestartBehindEveryStep(t *testing.T) {
 		eventually(t, 2*time.Minute, change.name+" is done", func() error {
 			get(t, c.Namespace, c.Name, c)
 			if len(pods(t, c)) != int(c.Spec.Shards*(1+c.Spec.ReplicasPerShard)) {
-				return errOf("%d pods", len(pods(t, c)))
+				return fmt.Errorf("%d pods", len(pods(t, c)))
 			}
 			return nil
 		})

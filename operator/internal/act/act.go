@@ -44,6 +44,8 @@ type Pass struct {
 	Resolved *resolve.Cluster
 	World    observe.World
 	Access   *access.Access
+	// Elsewhere tells the addresses that pods of other clusters have by now.
+	Elsewhere func(address string) bool
 	// State and TargetSpec are what the status becomes.
 	State      v1alpha1.ClusterState
 	TargetSpec *v1alpha1.ValkeyClusterSpec
@@ -51,7 +53,7 @@ type Pass struct {
 	created     []*v1alpha1.ValkeyNode // by this pass
 	nodesListed bool
 	asking      sync.Mutex
-	asked       map[string]bool // whether the server of an id answers
+	asked       map[string]error // by id: nil for a server that does not answer
 }
 
 // doer carries out an action of one kind.

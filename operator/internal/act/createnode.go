@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
-	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
@@ -101,21 +101,14 @@ func (a *Actor) nodesAreAsSeen(ctx context.Context, p *Pass) error {
 	if p.nodesListed {
 		return nil
 	}
-	var live v1alpha1.ValkeyNodeList
-	if err := a.Live.List(ctx, &live, client.InNamespace(p.Cluster.Namespace)); err != nil {
-		return fmt.Errorf("listing ValkeyNodes: %w", err)
+	live, err := observe.Nodes(ctx, a.Live, p.Cluster)
+	if err != nil {
+		return err
 	}
-	var seen, there []string
-	for name := range p.World.Nodes {
-		seen = append(seen, name)
+	seen, there := slices.Sorted(maps.Keys(p.World.Nodes)), make([]string, 0, len(live))
+	for _, n := range live {
+		there = append(there, n.Name)
 	}
-	for i := range live.Items {
-		if observe.Belongs(&live.Items[i], p.Cluster) {
-			there = append(there, live.Items[i].Name)
-		}
-	}
-	slices.Sort(seen)
-	slices.Sort(there)
 	if !slices.Equal(seen, there) {
 		return superseded("%d nodes were seen, %d are there", len(seen), len(there))
 	}

@@ -22,27 +22,42 @@ func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
 	switch {
 	case !known:
 		return nil // it was forgotten before
-	case peer.Address != "" && p.answers(ctx, peer):
-		return superseded("server %s answers at %s", action.PeerID, peer.Address)
 	case s.now.Myself().PrimaryID == action.PeerID:
 		return superseded("node %s follows %s", action.Node, action.PeerID)
+	}
+	if err := p.quiet(ctx, peer); err != nil {
+		return err
 	}
 	return s.Forget(ctx, action.PeerID)
 }
 
-// answers reports whether the peer is known to be at work where it is known. A
-// link to it says nothing: a server shows one towards an address that is gone. One
-// answer serves the whole pass, since many servers may have to forget the same one.
-func (p *Pass) answers(ctx context.Context, peer topology.Peer) bool {
+// quiet makes sure that the peer does not answer where it is known. A link to it
+// says nothing: a server shows one towards an address that is gone. What is unknown
+// does not count as silence. One answer serves the whole pass, since many servers
+// may have to forget the same one.
+func (p *Pass) quiet(ctx context.Context, peer topology.Peer) error {
 	p.asking.Lock()
 	defer p.asking.Unlock()
-	if answers, asked := p.asked[peer.ID]; asked {
-		return answers
+	if said, asked := p.asked[peer.ID]; asked {
+		return said
+	}
+	if p.asked == nil {
+		p.asked = map[string]error{}
+	}
+	p.asked[peer.ID] = p.ask(ctx, peer)
+	return p.asked[peer.ID]
+}
+
+func (p *Pass) ask(ctx context.Context, peer topology.Peer) error {
+	if peer.Address == "" || p.Elsewhere != nil && p.Elsewhere(peer.Address) {
+		return nil
 	}
 	id, err := p.Access.Probe(ctx, peer)
-	if p.asked == nil {
-		p.asked = map[string]bool{}
+	switch {
+	case err != nil:
+		return superseded("whether server %s is at work is unknown: %v", peer.ID, err)
+	case id == peer.ID:
+		return superseded("server %s answers at %s", peer.ID, peer.Address)
 	}
-	p.asked[peer.ID] = err == nil && id == peer.ID
-	return p.asked[peer.ID]
+	return nil
 }

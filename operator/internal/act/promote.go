@@ -55,8 +55,8 @@ func (a *Actor) silent(ctx context.Context, p *Pass, action plan.Action) error {
 		return superseded("the old primary %s answers", action.Peer)
 	}
 	replica, _ := serverOf(p, action.Node)
-	if old, known := replica.Peer(action.PeerID); known && old.Address != "" && p.answers(ctx, old) {
-		return superseded("the old primary answers at %s", old.Address)
+	if old, known := replica.Peer(action.PeerID); known {
+		return p.quiet(ctx, old)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func mostData(ctx context.Context, p *Pass, action plan.Action, offset int64) er
 		}
 		s, answers := ask(ctx, p, n.Name)
 		if !answers {
-			continue
+			return superseded("replica %s answered a moment ago and does not now: how much data it has is unknown", n.Name)
 		}
 		if me := s.Myself(); me.Role == topology.RoleReplica && me.PrimaryID == action.PeerID && s.Replication.Offset > offset {
 			return superseded("node %s has data up to %d, node %s up to %d", n.Name, s.Replication.Offset, action.Node, offset)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"k8s.io/apimachinery/pkg/types"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
@@ -29,7 +29,10 @@ func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	ctx = c.span(ctx, logging.TargetCluster, request)
 	var cluster v1alpha1.ValkeyCluster
 	if err := c.Client.Get(ctx, request.NamespacedName, &cluster); err != nil {
-		c.forget(request.NamespacedName)
+		if apierrors.IsNotFound(err) {
+			c.pace.forget(request.NamespacedName)
+			c.Metrics.Forget(request.Namespace, request.Name)
+		}
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if cluster.DeletionTimestamp != nil {
@@ -101,10 +104,4 @@ func (c *Cluster) act(ctx context.Context, p *pass) error {
 		p.losses(c.Now())
 	}
 	return errors.Join(errs...)
-}
-
-// forget ends what is remembered of a cluster that is gone or going.
-func (c *Cluster) forget(name types.NamespacedName) {
-	c.pace.forget(name)
-	c.Metrics.Forget(name.Namespace, name.Name)
 }

@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/equality"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
@@ -25,21 +26,31 @@ func (c *Cluster) conclude(ctx context.Context, p *pass, failure error) error {
 	before, after := p.Cluster.Status, status.Compute(p.seen)
 	if p.seen.Looked { // else what was counted before is the best that is known
 		c.count(p, after)
+		c.beat(ctx, p, after)
 	}
-	c.beat(ctx, p, after)
-	if equality.Semantic.DeepEqual(before, after) {
-		return nil
+	wrote, err := c.writeStatus(ctx, p.Cluster, after)
+	if err != nil || !wrote {
+		return err
 	}
-	changed := p.Cluster.DeepCopy()
-	changed.Status = after
-	patch := client.MergeFromWithOptions(p.Cluster, client.MergeFromWithOptimisticLock{})
-	if err := client.IgnoreNotFound(c.Client.Status().Patch(ctx, changed, patch)); err != nil {
-		return fmt.Errorf("writing the status: %w", err)
-	}
-	failpoint.Reached(failpoint.WriteStatus)
 	for _, a := range p.unwritten {
 		c.done(ctx, p, a)
 	}
 	c.tellChange(ctx, p, before, after)
 	return nil
+}
+
+// writeStatus writes the status of a cluster if it changed, and reports whether it
+// did. Somebody else's write since the cluster was read is a conflict.
+func (c *Cluster) writeStatus(ctx context.Context, cluster *v1alpha1.ValkeyCluster, after v1alpha1.ValkeyClusterStatus) (bool, error) {
+	if equality.Semantic.DeepEqual(cluster.Status, after) {
+		return false, nil
+	}
+	changed := cluster.DeepCopy()
+	changed.Status = after
+	patch := client.MergeFromWithOptions(cluster, client.MergeFromWithOptimisticLock{})
+	if err := client.IgnoreNotFound(c.Client.Status().Patch(ctx, changed, patch)); err != nil {
+		return false, fmt.Errorf("writing the status: %w", err)
+	}
+	failpoint.Reached(failpoint.WriteStatus)
+	return true, nil
 }

@@ -66,13 +66,15 @@ func (c *Cluster) resolve(ctx context.Context, p *pass) error {
 	if err != nil {
 		return err
 	}
-	p.oldServers = oldServers(m, p.World)
 	asked := p.Cluster.DeepCopy()
 	asked.Spec = *p.spec()
 	resolved, err := resolve.New(m, c.Settings.Options).Cluster(asked)
 	var wrong resolve.Errors
 	switch {
 	case err == nil:
+		// A server before 9.0 refuses a whole users.acl that names CLUSTER SYNCSLOTS,
+		// and all servers share the file: it waits for the last of them.
+		resolved.OldServers = oldServers(m, p.World)
 		p.Resolved, p.seen.Resolved = resolved, resolved
 		for _, d := range resolved.Settings(p.Cluster.Name).Dropped {
 			if d.Managed {

@@ -17,8 +17,8 @@ import (
 func (c *Cluster) identify(ctx context.Context, p *pass) error {
 	var errs []error
 	for _, n := range p.World.View.Nodes {
-		node, s := p.World.Nodes[n.Name], n.Server
-		server, known := s.Get()
+		node := p.World.Nodes[n.Name]
+		server, known := n.Server.Get()
 		if !known || node.Spec.Lifecycle != v1alpha1.LifecycleActive || node.Annotations[names.AnnotationServerID] == server.ID {
 			continue
 		}

@@ -21,7 +21,8 @@ func (c *Cluster) look(ctx context.Context, p *pass) error {
 func (c *Cluster) ask(ctx context.Context, p *pass) {
 	c.readRoots(ctx, p.Access, p.World, p.Cluster)
 	p.World.Ask(ctx, p.Access)
-	p.World.Probe(ctx, p.Access, c.elsewhere(ctx, p.World))
+	p.Elsewhere = c.elsewhere(ctx, p.World)
+	p.World.Probe(ctx, p.Access, p.Elsewhere)
 	p.seen.Looked = true
 	p.seen.OtherCertificate = map[string]bool{}
 	for name, n := range p.World.Nodes {

@@ -10,7 +10,6 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
-	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
@@ -57,11 +56,7 @@ func (c *Cluster) users(ctx context.Context, p *pass) error {
 	if p.Resolved == nil || p.hashes == nil {
 		return nil
 	}
-	input := p.Resolved.ACLInput(p.hashes.Operator, p.hashes.Repl)
-	// A server before 9.0 refuses a whole file that names CLUSTER SYNCSLOTS, and all
-	// servers share the file: it waits for the last of them.
-	input.NoSlotMigration = input.NoSlotMigration || p.oldServers
-	file, err := acl.Render(input)
+	file, err := render.ACLFile(p.Resolved, *p.hashes)
 	if err != nil {
 		return err
 	}
@@ -114,8 +109,9 @@ func (p *pass) budgets(shape *resolve.Cluster) []*policyv1.PodDisruptionBudget {
 func (c *Cluster) annotations(ctx context.Context, p *pass) error {
 	wanted := annotationsOf(p.Cluster)
 	var errs []error
-	for name, pod := range p.World.Pods {
-		if p.World.Nodes[name] == nil || pod.DeletionTimestamp != nil {
+	for _, n := range p.World.View.Nodes {
+		pod := p.World.Pods[n.Name]
+		if pod == nil || pod.DeletionTimestamp != nil {
 			continue
 		}
 		_, err := c.Apply.PodAnnotations(ctx, pod, wanted)

@@ -24,8 +24,6 @@ type pass struct {
 	// unresolved is why nothing new can be rendered.
 	unresolved *plan.Cause
 	tls        *access.TLSSecret
-	// oldServers is whether a node runs an image that is declared as older than 9.0.
-	oldServers bool
 	// unwritten are the actions that are done once the status is written.
 	unwritten []plan.Action
 	// acted is whether an action was carried out.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"k8s.io/apimachinery/pkg/api/equality"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -45,27 +44,15 @@ func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (
 func (c *Cluster) tellRemoval(ctx context.Context, cluster *v1alpha1.ValkeyCluster) error {
 	p := c.newPass(cluster)
 	p.seen.State, p.seen.TargetSpec = p.State, p.TargetSpec
-	after := status.Compute(p.seen)
-	if equality.Semantic.DeepEqual(cluster.Status, after) {
-		return nil
-	}
-	changed := cluster.DeepCopy()
-	changed.Status = after
-	patch := client.MergeFromWithOptions(cluster, client.MergeFromWithOptimisticLock{})
-	if err := client.IgnoreNotFound(c.Client.Status().Patch(ctx, changed, patch)); err != nil {
-		return fmt.Errorf("writing the status: %w", err)
-	}
-	var nodes v1alpha1.ValkeyNodeList
-	if err := c.Client.List(ctx, &nodes, client.InNamespace(cluster.Namespace), client.UnsafeDisableDeepCopy); err != nil {
+	wrote, err := c.writeStatus(ctx, cluster, status.Compute(p.seen))
+	if err != nil || !wrote {
 		return err
 	}
-	count := 0
-	for i := range nodes.Items {
-		if observe.Belongs(&nodes.Items[i], cluster) {
-			count++
-		}
+	nodes, err := observe.Nodes(ctx, c.Client, cluster)
+	if err != nil {
+		return err
 	}
-	c.emit(cluster, observe.World{}, events.Deleting(count))
+	c.emit(cluster, observe.World{}, events.Deleting(len(nodes)))
 	return nil
 }
 
@@ -75,25 +62,18 @@ func (c *Cluster) removeNodes(ctx context.Context, cluster *v1alpha1.ValkeyClust
 	if controllerutil.ContainsFinalizer(cluster, metav1.FinalizerOrphanDependents) {
 		return 0, nil
 	}
-	var nodes v1alpha1.ValkeyNodeList
-	if err := c.Live.List(ctx, &nodes, client.InNamespace(cluster.Namespace)); err != nil {
-		return 0, fmt.Errorf("listing ValkeyNodes: %w", err)
+	nodes, err := observe.Nodes(ctx, c.Live, cluster)
+	if err != nil {
+		return 0, err
 	}
-	left := 0
-	for i := range nodes.Items {
-		n := &nodes.Items[i]
-		if !observe.Belongs(n, cluster) {
-			continue
-		}
-		left++
+	for _, n := range nodes {
 		if n.DeletionTimestamp != nil {
 			continue
 		}
-		err := c.Client.Delete(ctx, n, client.Preconditions{UID: &n.UID})
-		if client.IgnoreNotFound(err) != nil {
-			return left, fmt.Errorf("deleting ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
+		if err := client.IgnoreNotFound(c.Client.Delete(ctx, n, client.Preconditions{UID: &n.UID})); err != nil {
+			return len(nodes), fmt.Errorf("deleting ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
 		}
 		logging.FromContext(ctx).Info("removing node", "cluster_name", cluster.Name, "node", n.Name)
 	}
-	return left, nil
+	return len(nodes), nil
 }

@@ -49,11 +49,15 @@ func (l *Loops) menuToClusters(ref func(name string) menu.Ref) handler.EventHand
 	})
 }
 
-// menuToConfigs wakes the configs that refer to an object of the menu.
+// menuToConfigs wakes the configs that refer to an object of the menu, and the
+// base of a config: that it is one decides whether it needs an image.
 func (l *Loops) menuToConfigs(ref func(name string) menu.Ref) handler.EventHandler {
 	return l.fromMenu(func(m *menu.Menu, object client.Object) (concerned []reconcile.Request) {
 		for _, c := range references.Configs(m, ref(object.GetName())) {
 			concerned = append(concerned, request("", c.Name))
+		}
+		if heir, ok := object.(*v1alpha1.ValkeyConfig); ok && heir.Spec.BaseRef != "" {
+			concerned = append(concerned, request("", heir.Spec.BaseRef))
 		}
 		return concerned
 	})
@@ -74,15 +78,16 @@ func (l *Loops) fromMenu(concerned func(*menu.Menu, client.Object) []reconcile.R
 func (l *Loops) clusterToNodes() handler.EventHandler {
 	return handler.EnqueueRequestsFromMapFunc(func(ctx context.Context, object client.Object) []reconcile.Request {
 		cluster, ok := object.(*v1alpha1.ValkeyCluster)
-		var nodes v1alpha1.ValkeyNodeList
-		if !ok || l.Client.List(ctx, &nodes, client.InNamespace(cluster.Namespace), client.UnsafeDisableDeepCopy) != nil {
-			return nil // only a cache that is gone cannot list
+		if !ok {
+			return nil
+		}
+		nodes, err := observe.Nodes(ctx, l.Client, cluster)
+		if err != nil { // the cache is gone, and with it this program
+			logging.FromContext(ctx).Error("cannot tell which nodes a cluster has", "error", err)
 		}
 		var concerned []reconcile.Request
-		for i := range nodes.Items {
-			if observe.Belongs(&nodes.Items[i], cluster) {
-				concerned = append(concerned, request(cluster.Namespace, nodes.Items[i].Name))
-			}
+		for _, n := range nodes {
+			concerned = append(concerned, request(n.Namespace, n.Name))
 		}
 		return concerned
 	})

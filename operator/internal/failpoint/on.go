@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync/atomic"
 )
 
@@ -21,23 +22,13 @@ var passed atomic.Int64
 // Reached ends the program if the environment asks for it: at once, without
 // any deferred work, as a power loss does.
 func Reached(s Step) {
-	name, count, counted := cut(os.Getenv(Variable))
+	name, after, _ := strings.Cut(os.Getenv(Variable), ":")
 	if name != string(s) {
 		return
 	}
-	if counted && passed.Add(1) <= count {
+	if count, err := strconv.ParseInt(after, 10, 64); err == nil && passed.Add(1) <= count {
 		return
 	}
 	fmt.Fprintf(os.Stderr, "failpoint %s reached\n", s)
 	os.Exit(Code)
-}
-
-func cut(text string) (name string, count int64, counted bool) {
-	for i := range text {
-		if text[i] == ':' {
-			n, err := strconv.ParseInt(text[i+1:], 10, 64)
-			return text[:i], n, err == nil
-		}
-	}
-	return text, 0, false
 }

@@ -28,11 +28,11 @@ type Servers interface {
 // may be new, or have lost its labels, and what is taken for gone is replaced. The
 // servers are unknown.
 func Objects(ctx context.Context, r, live client.Reader, cluster *v1alpha1.ValkeyCluster) (World, error) {
-	var nodes v1alpha1.ValkeyNodeList
-	var pods corev1.PodList
-	if err := r.List(ctx, &nodes, client.InNamespace(cluster.Namespace)); err != nil {
-		return World{}, fmt.Errorf("listing ValkeyNodes of cluster %q: %w", cluster.Namespace+"/"+cluster.Name, err)
+	nodes, err := Nodes(ctx, r, cluster)
+	if err != nil {
+		return World{}, err
 	}
+	var pods corev1.PodList
 	if err := r.List(ctx, &pods, client.InNamespace(cluster.Namespace), client.MatchingLabels(names.Selector(cluster.Name))); err != nil {
 		return World{}, fmt.Errorf("listing Pods of cluster %q: %w", cluster.Namespace+"/"+cluster.Name, err)
 	}
@@ -44,16 +44,13 @@ func Objects(ctx context.Context, r, live client.Reader, cluster *v1alpha1.Valke
 	for i := range pods.Items {
 		w.Pods[pods.Items[i].Name] = &pods.Items[i]
 	}
-	for i := range nodes.Items {
-		if n := &nodes.Items[i]; Belongs(n, cluster) {
-			w.Nodes[n.Name] = n
-			if err := w.missing(ctx, live, n); err != nil {
-				return World{}, err
-			}
-			w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name], hosts))
+	for _, n := range nodes {
+		w.Nodes[n.Name] = n
+		if err := w.missing(ctx, live, n); err != nil {
+			return World{}, err
 		}
+		w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name], hosts))
 	}
-	slices.SortFunc(w.View.Nodes, func(a, b topology.Node) int { return cmp.Compare(a.Name, b.Name) })
 	return w, nil
 }
 
@@ -79,10 +76,21 @@ func made(n *v1alpha1.ValkeyNode) bool {
 	return n.Annotations[names.AnnotationPodMade] != "" || n.Spec.Lifecycle != v1alpha1.LifecycleJoining
 }
 
-// Belongs reports whether the node is one of the cluster. The label is not
-// asked: anybody can take it away.
-func Belongs(n *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) bool {
-	return n.Spec.ClusterName == cluster.Name && metav1.IsControlledBy(n, cluster)
+// Nodes lists the ValkeyNodes of the cluster by name: those that it controls. The
+// label is not asked, since anybody can take it away.
+func Nodes(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyCluster) ([]*v1alpha1.ValkeyNode, error) {
+	var list v1alpha1.ValkeyNodeList
+	if err := r.List(ctx, &list, client.InNamespace(cluster.Namespace)); err != nil {
+		return nil, fmt.Errorf("listing ValkeyNodes of cluster %q: %w", cluster.Namespace+"/"+cluster.Name, err)
+	}
+	var nodes []*v1alpha1.ValkeyNode
+	for i := range list.Items {
+		if n := &list.Items[i]; n.Spec.ClusterName == cluster.Name && metav1.IsControlledBy(n, cluster) {
+			nodes = append(nodes, n)
+		}
+	}
+	slices.SortFunc(nodes, func(a, b *v1alpha1.ValkeyNode) int { return cmp.Compare(a.Name, b.Name) })
+	return nodes, nil
 }
 
 func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
