@@ -98,12 +98,25 @@ lint: $(GOLANGCI_LINT) ## run the linters of .golangci.yml
 	cd test/argocd && $(GOLANGCI_LINT) run ./...
 	cd operator/testbed && $(GOLANGCI_LINT) run --build-tags e2e ./...
 
-# The suite itself first and alone, so that go test prints its progress; then the parts that need real servers only.
-e2e: ## real Kubernetes and real Valkey on this machine: needs Linux, root and apt (docs/testbed.md)
+# Each part is a target of its own, so that `make -k e2e` shows all that fails; they share one testbed, in this order.
+E2E_PARTS := e2e-testbed e2e-testbed-parts e2e-parity e2e-operator-parts e2e-operator
+.PHONY: $(E2E_PARTS)
+.NOTPARALLEL:
+e2e: $(E2E_PARTS) ## real Kubernetes and real Valkey on this machine: needs Linux, root and apt (docs/testbed.md)
+
+e2e-testbed:
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 40m ./e2e
+
+e2e-testbed-parts:
 	go -C operator/testbed test -tags e2e -count=1 -v -timeout 15m ./internal/...
+
+e2e-parity:
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
+
+e2e-operator-parts:
 	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
+
+e2e-operator:
 	go test -tags $(E2E_TAGS) -count=1 -v -timeout 60m -parallel 8 ./operator/e2e
 
 e2e-full: ## e2e with every case of the operator's suite

@@ -25,7 +25,7 @@ const (
 func TestEvaluatorAgreesWithDryrun(t *testing.T) {
 	for _, minor := range slices.Sorted(maps.Keys(recorded())) {
 		t.Run(minor, func(t *testing.T) {
-			j := newJudge(t, minor, 1)
+			j := newJudge(t, minor)
 			commands, categories := commandsOf(t, j)
 			d := dice{Rand: rand.New(rand.NewPCG(1, 2)), categories: categories}
 			for _, c := range commands {

@@ -6,10 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -32,58 +31,48 @@ func program(t *testing.T, version string) string {
 	return programs.Server
 }
 
-// judge asks servers of one version, as a cluster of this project runs them.
+// judge asks servers of one version, as a cluster of this project runs them. Each runs in a network of its own, so that
+// no port of this machine, not even one that a connection left behind, says anything on a line.
 type judge struct {
-	program string
-	version conf.Version
-	ports   chan ports
-	users   string // the ACL file
+	program  string
+	isolated string // the program in a network of its own
+	version  conf.Version
+	users    string // the ACL file
 }
 
-type ports struct{ client, bus int }
-
-func newJudge(t *testing.T, minor string, servers int) *judge {
+func newJudge(t *testing.T, minor string) *judge {
 	t.Helper()
 	v, _ := conf.ParseVersion(minor)
-	j := &judge{program: program(t, recorded()[minor]), version: v, ports: make(chan ports, servers)}
-	free := freePorts(t, 2*servers)
-	for i := range servers {
-		j.ports <- ports{free[2*i], free[2*i+1]}
-	}
-	return j
+	p := program(t, recorded()[minor])
+	return &judge{program: p, isolated: isolated(t, p), version: v}
 }
 
-// freePorts are ports that nobody listens on, all of them different.
-func freePorts(t *testing.T, count int) []int {
+// isolated is a program that becomes the one given, in a new network with a loopback device that is up.
+func isolated(t *testing.T, program string) string {
 	t.Helper()
-	listeners := make([]net.Listener, count)
-	free := make([]int, count)
-	for i := range count {
-		var err error
-		if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-			t.Fatal(err)
-		}
-		_, port, err := net.SplitHostPort(listeners[i].Addr().String())
+	tools := map[string]string{}
+	for _, name := range []string{"unshare", "ip"} {
+		path, err := exec.LookPath(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if free[i], err = strconv.Atoi(port); err != nil {
-			t.Fatal(err)
-		}
+		tools[name] = path
 	}
-	for _, l := range listeners { // only now, so that no port is given twice
-		_ = l.Close()
+	file := filepath.Join(t.TempDir(), "isolated")
+	script := fmt.Sprintf("#!/bin/sh\nexec %s --net -- /bin/sh -c '%s link set lo up && exec \"$0\" \"$@\"' %q \"$@\"\n", tools["unshare"], tools["ip"], program)
+	if err := os.WriteFile(file, []byte(script), 0o700); err != nil { //nolint:gosec // it is run
+		t.Fatal(err)
 	}
-	return free
+	return file
 }
 
-// lines are the configuration of a node of ours, with the paths, ports and addresses of this machine, and lines under
+// lines are the configuration of a node of ours, with the paths and addresses of this machine, and lines under
 // test behind it.
-func (j *judge) lines(dir string, p ports, more ...string) ([]string, error) {
+func (j *judge) lines(dir string, more ...string) ([]string, error) {
 	settings := conf.Effective(nil, conf.Env{Version: j.version}).Map()
 	for name, value := range map[string]string{
 		"dir": dir, "aclfile": filepath.Join(dir, "users.acl"), "include": filepath.Join(dir, "auth.conf"), "cluster-config-file": filepath.Join(dir, "nodes.conf"),
-		"bind": "127.0.0.1", "port": strconv.Itoa(p.client),
+		"bind": "127.0.0.1",
 	} {
 		settings[name] = value
 	}
@@ -97,37 +86,22 @@ func (j *judge) lines(dir string, p ports, more ...string) ([]string, error) {
 		}
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	lines = append(lines, "crash-log-enabled no", "unixsocket "+filepath.Join(dir, "s"), "cluster-port "+strconv.Itoa(p.bus))
+	lines = append(lines, "crash-log-enabled no", "unixsocket "+filepath.Join(dir, "s"), "cluster-port 7")
 	return append(lines, more...), nil
 }
 
 // run starts a node with the lines. why says in its own words why it did not come up; a server that came up is the
-// caller's. A port that somebody else took meanwhile is not held against the lines.
+// caller's.
 func (j *judge) run(ctx context.Context, lines ...string) (s *server, why string, err error) {
-	for range 3 {
-		p := <-j.ports
-		if s, why, err = j.runAt(ctx, p, lines); s != nil {
-			s.released = func() { j.ports <- p }
-			return s, why, err
-		}
-		j.ports <- p
-		if !strings.Contains(why, "Address already in use") {
-			break
-		}
-	}
-	return nil, why, err
-}
-
-func (j *judge) runAt(ctx context.Context, p ports, lines []string) (*server, string, error) {
 	dir, err := os.MkdirTemp("", "valkey-")
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := j.lines(dir, p, lines...)
+	all, err := j.lines(dir, lines...)
 	if err != nil {
 		return nil, "", errors.Join(err, os.RemoveAll(dir))
 	}
-	return startIn(ctx, dir, j.program, all...)
+	return startIn(ctx, dir, j.isolated, all...)
 }
 
 // start notes for each trial why a node with its line does not come up. As nearly all do, they are tried together, and in

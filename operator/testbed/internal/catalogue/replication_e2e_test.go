@@ -40,7 +40,7 @@ func TestReplicationUsers(t *testing.T) {
 	for _, minor := range slices.Sorted(maps.Keys(recorded())) {
 		for name, c := range cases {
 			t.Run(minor+" "+name, func(t *testing.T) {
-				j := newJudge(t, minor, 1)
+				j := newJudge(t, minor)
 				known := acl.For(j.version.Major, j.version.Minor)
 				rules, want := c.rules, c.want
 				if !known.Has("cluster", "syncslots") {

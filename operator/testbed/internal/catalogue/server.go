@@ -20,8 +20,6 @@ type server struct {
 	dir    string // its working directory, and where its configuration file is
 	cancel context.CancelFunc
 	ended  chan struct{}
-	// released is called when the server has ended and holds no port any more.
-	released func()
 }
 
 // socketLine makes a server listen where start looks for it.
@@ -111,9 +109,6 @@ func (s *server) stop() error {
 	}
 	s.cancel()
 	<-s.ended
-	if s.released != nil {
-		s.released()
-	}
 	if err := os.RemoveAll(s.dir); err != nil {
 		return fmt.Errorf("removing a server's folder: %w", err)
 	}

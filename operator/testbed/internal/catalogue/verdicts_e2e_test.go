@@ -18,7 +18,7 @@ func TestDirectiveVerdicts(t *testing.T) {
 	used := map[string]int{}
 	for _, minor := range slices.Sorted(maps.Keys(recorded())) {
 		t.Run(minor, func(t *testing.T) {
-			j := newJudge(t, minor, 8)
+			j := newJudge(t, minor)
 			trials := trialsOf(conf.For(j.version))
 			j.parseAll(t, trials)
 			j.startAll(t, trials)
