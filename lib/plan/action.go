@@ -32,7 +32,8 @@ const (
 	Activate ActionKind = "Activate"
 	// FailOver makes the replica Node (ID) the primary in place of Peer (PeerID)
 	// with both at work (CLUSTER FAILOVER), and waits until it is, as long as the
-	// server tries. Peer answers and has slots; the link of Node is up.
+	// server tries. Peer answers, has slots and no migration that has not ended; the
+	// link of Node is up, and Node takes no slot for Peer's that Peer does not have.
 	FailOver ActionKind = "FailOver"
 	// ForceFailOver has the replica Node (ID) elected without its primary PeerID
 	// (CLUSTER FAILOVER FORCE). PeerID does not answer, and no other replica of it

@@ -10,12 +10,16 @@ import (
 
 // handOver moves the primary's part to a replica before the pod of the primary
 // goes: its host is being drained, or somebody deletes it. Both are at work, so
-// that no write is lost.
+// that no write is lost. Slots that are on their way arrive first: a primary that
+// hands over in the middle of that may hand over what has just left it.
 func handOver(w *world) (Decision, bool) {
 	for _, s := range w.shards {
 		p := s.primary
 		if p == nil || !p.owns() || !p.pod.Deleting && !p.Deleting {
 			continue
+		}
+		if job := w.jobOf(p.id); job != nil {
+			return w.waitForJobs([]*topology.Migration{job})
 		}
 		if heir := w.successor(s, func(m *member) bool { return m.stays() && !m.pod.Deleting }); heir != nil {
 			return act(HandingOver, "node "+p.Name+" is being deleted: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
@@ -181,11 +185,11 @@ func (w *world) possibleHeir(o *owner) *member {
 	return nil
 }
 
-// successor is the replica of a shard's primary that is in sync, qualifies and
-// has the most data; nil if there is none.
+// successor is the replica of a shard's primary that is in sync, has heard of all
+// slots that left the primary, qualifies and has the most data; nil if there is none.
 func (w *world) successor(s *shard, qualifies func(*member) bool) *member {
 	for _, m := range w.followers(s.primary.id) {
-		if m.synced(s.primary) && qualifies(m) {
+		if m.synced(s.primary) && qualifies(m) && w.movedUnheard(s.primary.id, m).Empty() {
 			return m
 		}
 	}

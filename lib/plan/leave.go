@@ -56,7 +56,7 @@ func stopping(m *member) (Decision, bool) {
 }
 
 func (w *world) heirOfLeaving(s *shard, m *member) *member {
-	if s.primary != m {
+	if s.primary != m || w.jobOf(m.id) != nil {
 		return nil
 	}
 	return w.successor(s, func(heir *member) bool { return heir.stays() && !heir.pod.Deleting })
@@ -98,8 +98,8 @@ func retireDrained(w *world) (Decision, bool) {
 		if s.slotsOf() > 0 {
 			continue
 		}
-		if job := w.activeJob(); job != nil {
-			return w.waitForJob(job)
+		if jobs := w.activeJobs(); len(jobs) > 0 {
+			return w.waitForJobs(jobs)
 		}
 		var actions []Action
 		for _, m := range s.members {

@@ -63,26 +63,51 @@ func classify(state topology.MigrationState, messages ...string) failure {
 	return unexplained
 }
 
-// activeJob is a migration that has not ended, as one of its ends sees it.
-func (w *world) activeJob() *topology.Migration {
+// activeJobs are the migrations that have not ended in the eyes of one of their
+// ends, each once.
+func (w *world) activeJobs() []*topology.Migration {
+	var jobs []*topology.Migration
+	seen := map[string]bool{}
 	for _, m := range w.live {
 		for i := range m.server.Migrations {
-			if job := &m.server.Migrations[i]; !job.State.Ended() {
-				return job
+			if job := &m.server.Migrations[i]; !job.State.Ended() && !seen[job.Name] {
+				seen[job.Name] = true
+				jobs = append(jobs, job)
 			}
+		}
+	}
+	return jobs
+}
+
+// jobOf is a migration that has not ended with the server at one end, nil if
+// there is none.
+func (w *world) jobOf(id string) *topology.Migration {
+	for _, job := range w.activeJobs() {
+		if job.SourceID == id || job.TargetID == id {
+			return job
 		}
 	}
 	return nil
 }
 
-func (w *world) waitForJob(job *topology.Migration) (Decision, bool) {
-	quiet := w.Now.Sub(time.Unix(max(job.Acknowledged, job.Created), 0))
-	source, target := w.nameOfID(job.SourceID), w.nameOfID(job.TargetID)
-	if quiet > stalledAfter {
-		return wait(MigrationStalled, source, "%s from node %s to node %s have not moved for %s (state %s)",
-			plural(job.Slots.Len(), "slot"), source, target, quiet.Truncate(time.Second), job.State)
+// waitForJobs tells of one that does not get on, else of the first.
+func (w *world) waitForJobs(jobs []*topology.Migration) (Decision, bool) {
+	quiet := func(job *topology.Migration) time.Duration {
+		return w.Now.Sub(time.Unix(max(job.Acknowledged, job.Created), 0))
 	}
-	return wait(SlotsMoving, source, "%s are moving from node %s to node %s (state %s)", plural(job.Slots.Len(), "slot"), source, target, job.State)
+	others := ""
+	if len(jobs) > 1 {
+		others = ", beside " + plural(len(jobs)-1, "more migration")
+	}
+	for _, job := range jobs {
+		if source, target := w.nameOfID(job.SourceID), w.nameOfID(job.TargetID); quiet(job) > stalledAfter {
+			return wait(MigrationStalled, source, "%s from node %s to node %s have not moved for %s (state %s)%s",
+				plural(job.Slots.Len(), "slot"), source, target, quiet(job).Truncate(time.Second), job.State, others)
+		}
+	}
+	job := jobs[0]
+	source, target := w.nameOfID(job.SourceID), w.nameOfID(job.TargetID)
+	return wait(SlotsMoving, source, "%s are moving from node %s to node %s (state %s)%s", plural(job.Slots.Len(), "slot"), source, target, job.State, others)
 }
 
 // nameOfID is the name of the node whose server has the id, else the id.

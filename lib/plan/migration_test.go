@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/valkey-menu/valkey-menu/lib/slots"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
@@ -130,5 +132,54 @@ func TestClassify(t *testing.T) {
 		if got := classify(c.state, c.texts...); got != c.want {
 			t.Errorf("%s: got %d, want %d", name, got, c.want)
 		}
+	}
+}
+
+// grown is a cluster of four shards of which the first two have all slots.
+func grown(t *testing.T) Input {
+	t.Helper()
+	in := settled(t, Desired{4, 0})
+	halves := slots.Split(2)
+	for i := range in.View.Nodes {
+		inServer(i, func(s *topology.Server) {
+			for j := range s.Peers {
+				for k := range in.View.Nodes {
+					if owner, _ := in.View.Nodes[k].Server.Get(); owner.ID == s.Peers[j].ID {
+						s.Peers[j].Slots = slots.Set{}
+						if k < len(halves) {
+							s.Peers[j].Slots = halves[k]
+						}
+					}
+				}
+			}
+		})(&in)
+	}
+	return in
+}
+
+// TestMigrationsAtOnce: pairs of nodes that have none in common do not wait for
+// each other.
+func TestMigrationsAtOnce(t *testing.T) {
+	in := grown(t)
+	got := Next(in)
+	var pairs []string
+	for _, a := range got.Actions {
+		pairs = append(pairs, a.Node+">"+a.Peer)
+	}
+	want := []string{in.View.Nodes[0].Name + ">" + in.View.Nodes[2].Name, in.View.Nodes[1].Name + ">" + in.View.Nodes[3].Name}
+	if diff := cmp.Diff(want, pairs); diff != "" {
+		t.Errorf("the moves (-want +got):\n%s\n%s", diff, got.Message)
+	}
+	from, _ := in.View.Nodes[0].Server.Get()
+	to, _ := in.View.Nodes[2].Server.Get()
+	inServer(2, func(s *topology.Server) {
+		s.Migrations = []topology.Migration{{Name: "j", SourceID: from.ID, TargetID: to.ID, Slots: got.Actions[0].Slots, State: "replicating", Created: in.Now.Unix()}}
+	})(&in)
+	if got = Next(in); got.Reason != MovingSlots || len(got.Actions) != 1 || got.Actions[0].Node != in.View.Nodes[1].Name {
+		t.Errorf("beside a job of others: %s: %s", got.Reason, got.Message)
+	}
+	in.Desired.Shards = 3
+	if got = Next(in); got.Reason != SlotsMoving {
+		t.Errorf("a shard is to be drained beside a job of others: %s: %s", got.Reason, got.Message)
 	}
 }

@@ -1,11 +1,15 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/valkey-menu/valkey-menu/lib/slots"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
 // rebalance moves slots until every shard that stays has its even share and one
-// that leaves has none: one migration at a time, from what the servers say now.
+// that leaves has none, from what the servers say now. A server has one migration
+// at a time; between pairs of nodes that have none in common they run at once.
 // Shards that leave are drained one after the other, each whole, onto those that
 // stay.
 func rebalance(w *world) (Decision, bool) {
@@ -15,23 +19,68 @@ func rebalance(w *world) (Decision, bool) {
 		owned[i] = m.owned()
 	}
 	moves := slots.Balance(owned, leaving)
-	progress := w.progress(moves)
-	if job := w.activeJob(); job != nil {
-		d, decided := w.waitForJob(job)
-		d.Progress = progress
-		return d, decided
+	jobs := w.activeJobs()
+	d, decided := w.startMoves(owners, startable(moves, leaving, owners, jobs))
+	if d.Verb != Act && len(jobs) > 0 {
+		d, decided = w.waitForJobs(jobs)
 	}
-	if len(moves) == 0 {
-		return pass()
-	}
-	move := firstMove(moves, leaving)
-	from, to := owners[move.From], owners[move.To]
-	if d, decided := w.copyFunctions(to); decided {
-		return d, true
-	}
-	d, decided := w.supervise(from, to, move.Slots)
-	d.Progress = progress
+	d.Progress = w.progress(moves)
 	return d, decided
+}
+
+// startable are the moves that may start now: the first of each pair of servers
+// that have no other one. What drains a shard is alone.
+func startable(moves []slots.Move, leaving []bool, owners []*member, jobs []*topology.Migration) []slots.Move {
+	if slices.ContainsFunc(moves, func(m slots.Move) bool { return leaving[m.From] }) {
+		if len(jobs) > 0 {
+			return nil
+		}
+		return []slots.Move{firstMove(moves, leaving)}
+	}
+	busy := map[string]bool{}
+	for _, job := range jobs {
+		busy[job.SourceID], busy[job.TargetID] = true, true
+	}
+	var free []slots.Move
+	for _, m := range moves {
+		from, to := owners[m.From].id, owners[m.To].id
+		if !busy[from] && !busy[to] {
+			busy[from], busy[to] = true, true
+			free = append(free, m)
+		}
+	}
+	return free
+}
+
+// startMoves starts those of the moves that need not wait for anything. One that
+// has to wait does not hold up another.
+func (w *world) startMoves(owners []*member, moves []slots.Move) (Decision, bool) {
+	var first, started Decision
+	decided := false
+	for _, move := range moves {
+		from, to := owners[move.From], owners[move.To]
+		if d, copies := w.copyFunctions(to); copies {
+			return d, true
+		}
+		d, _ := w.supervise(from, to, move.Slots)
+		if d.Verb == Act && started.Verb == Act {
+			started.Actions = append(started.Actions, d.Actions...)
+			continue
+		}
+		if d.Verb == Act {
+			started = d
+		}
+		if !decided {
+			first, decided = d, true
+		}
+	}
+	if started.Verb != Act {
+		return first, decided
+	}
+	if others := len(started.Actions) - 1; others > 0 {
+		started.Message += ", and others between " + plural(others, "more pair") + " of nodes"
+	}
+	return started, true
 }
 
 // balancing lists the primaries among which slots are shared out: of the shards

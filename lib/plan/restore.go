@@ -15,7 +15,7 @@ const rejoinDelay = 15 * time.Second
 func restoreCounts(w *world) (Decision, bool) {
 	var actions []Action
 	for _, s := range w.kept() {
-		missing := w.want() - s.count(func(m *member) bool { return !m.leaving() && !w.replaceable(m) })
+		missing := w.want() - s.count(func(m *member) bool { return !m.leaving() && !w.replaceable(m) && !s.apart(m) })
 		var dead []*member
 		for _, m := range s.members {
 			if w.replaceable(m) || m.Deleting {

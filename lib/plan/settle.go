@@ -59,7 +59,7 @@ func missing(s *shard, m *member) (Decision, bool) {
 		return wait(ServerUnreachable, m.Name, "the server of node %s does not answer: %s", m.Name, m.Server.Why())
 	case m.condition == ended && m.Lifecycle == topology.Joining:
 		return wait(PodTerminated, m.Name, "the server of node %s has ended before it joined; it is replaced %s after its end", m.Name, rejoinDelay)
-	case m.dead():
+	case m.dead(), s.apart(m):
 		return pass()
 	case s.primary != nil && m != s.primary && !m.synced(s.primary):
 		return wait(ReplicaSyncing, m.Name, "replica %s of shard %d is not in sync with its primary %s", m.Name, s.index, s.primary.Name)

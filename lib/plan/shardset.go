@@ -96,6 +96,14 @@ func (s *shard) count(test func(*member) bool) int {
 	return n
 }
 
+// apart is whether a member has slots beside the shard's primary: two replicas of
+// a lost one were elected, each with the slots that it had heard of. It counts as
+// nobody of the shard until they have moved. Slots that both have are disputed, and
+// soon one of them lets go.
+func (s *shard) apart(m *member) bool {
+	return s.primary != nil && m != s.primary && !m.owned().Without(s.primary.owned()).Empty()
+}
+
 // present is whether the shard has a node that is not leaving: one without is on
 // its way out.
 func (s *shard) present() bool {

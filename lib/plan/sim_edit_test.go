@@ -41,6 +41,10 @@ func edits() []fault {
 			s.desired.Shards = 1 + s.rng.IntN(4)
 			s.note("  ! shards: %d", s.desired.Shards)
 		}},
+		{"double the shards", func(s *sim) {
+			s.desired.Shards = 2 * (1 + s.rng.IntN(2))
+			s.note("  ! shards: %d", s.desired.Shards)
+		}},
 		{"edit replicas", func(s *sim) {
 			s.desired.ReplicasPerShard = s.rng.IntN(3)
 			s.note("  ! replicasPerShard: %d", s.desired.ReplicasPerShard)

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/valkey-menu/valkey-menu/lib/slots"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
@@ -93,9 +95,17 @@ func (s *sim) allowedMove(a Action) {
 	for _, p := range s.procs {
 		for _, j := range p.jobs {
 			if p.running() && !j.state.Ended() {
-				s.broken("a second migration while %s runs", j.name)
+				s.allowedBeside(a, j.source.id, j.target.id)
 			}
 		}
+	}
+}
+
+// allowedBeside demands that a migration has no server in common with another one.
+func (s *sim) allowedBeside(a Action, source, target string) {
+	s.count("migrations at once")
+	if slices.Contains([]string{source, target}, a.ID) || slices.Contains([]string{source, target}, a.PeerID) {
+		s.broken("a second migration of %s or %s", a.Node, a.Peer)
 	}
 }
 

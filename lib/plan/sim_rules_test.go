@@ -26,7 +26,7 @@ func (s *sim) allowed(d Decision) {
 			s.broken("a decision with actions of two kinds")
 		}
 		switch a.Kind {
-		case FailOver, ForceFailOver, TakeOver, MoveSlots:
+		case FailOver, ForceFailOver, TakeOver:
 			shards[a.Shard] = true
 		case StopPod, MarkLeaving:
 			if n := s.node(a.Node); n.joined && s.process(n) != nil && s.process(n).running() && !s.process(n).host.cut {
@@ -46,8 +46,13 @@ func (s *sim) allowed(d Decision) {
 	for _, l := range d.Losses {
 		s.allowedLoss(l)
 	}
-	for _, a := range d.Actions {
+	for i, a := range d.Actions {
 		s.allowedAction(a)
+		for _, b := range d.Actions[:i] {
+			if a.Kind == MoveSlots {
+				s.allowedBeside(a, b.ID, b.PeerID)
+			}
+		}
 	}
 }
 

@@ -102,7 +102,7 @@ func everything(t *testing.T) []string {
 		all = append(all, "fault "+f.name)
 	}
 	return append(all, "fault restart", "fault election", "fault failover times out", "fault migration cancelled", "fault migration disconnected",
-		"fault migration flushed", "fault migration noperm", "fault migration protocol", "fault migration source ends", "fault migration stall")
+		"fault migration flushed", "migrations at once", "fault migration noperm", "fault migration protocol", "fault migration source ends", "fault migration stall")
 }
 
 func stats(happened map[string]int) string {

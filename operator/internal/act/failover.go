@@ -22,8 +22,9 @@ func (*Actor) failOver(ctx context.Context, p *Pass, action plan.Action) error {
 		return err
 	}
 	primary.Close()
-	if me := primary.now.Myself(); me.Role != topology.RolePrimary || me.Slots.Empty() {
-		return superseded("node %s is a %s with %d slots", action.Peer, me.Role, me.Slots.Len())
+	had := primary.now.Myself()
+	if had.Role != topology.RolePrimary || had.Slots.Empty() || migrates(primary.now) {
+		return superseded("node %s is a %s with %d slots, or has a migration under way", action.Peer, had.Role, had.Slots.Len())
 	}
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
@@ -32,6 +33,9 @@ func (*Actor) failOver(ctx context.Context, p *Pass, action plan.Action) error {
 	defer s.Close()
 	if s.now.Myself().PrimaryID != action.PeerID || !s.now.Replication.LinkUp {
 		return superseded("node %s is no replica of node %s that is in sync", action.Node, action.Peer)
+	}
+	if seen, _ := s.now.Peer(action.PeerID); !seen.Slots.Without(had.Slots).Empty() {
+		return superseded("node %s has not heard yet that slots %s left node %s, and would take them back", action.Node, seen.Slots.Without(had.Slots), action.Peer)
 	}
 	if err := s.FailOver(ctx, valkeyconn.Coordinated); err != nil {
 		return err
