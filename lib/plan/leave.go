@@ -23,11 +23,11 @@ func finishLeaving(w *world) (Decision, bool) {
 				}
 				continue // its slots move first: rebalance
 			}
+			if w.lastOfVictim(s) || w.victim(s) && w.followed(m) && s.slotsOf() == 0 {
+				continue // retireDrained: its replicas leave with it
+			}
 			if d, decided := w.needed(m); decided {
 				return d, true
-			}
-			if w.lastOfVictim(s) {
-				continue
 			}
 			if m.pod.Deleting {
 				return stopping(m)
@@ -60,6 +60,11 @@ func (w *world) heirOfLeaving(s *shard, m *member) *member {
 		return nil
 	}
 	return w.successor(s, func(heir *member) bool { return heir.stays() && !heir.pod.Deleting })
+}
+
+// followed is whether a replica that does not leave follows the server.
+func (w *world) followed(m *member) bool {
+	return slices.ContainsFunc(w.live, func(r *member) bool { return !r.leaving() && r.follows(m.id) })
 }
 
 // followersFirst orders the nodes of a shard so that whoever dies behind one of

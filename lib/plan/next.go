@@ -48,6 +48,9 @@ type Input struct {
 	// Unresolved is why no node can be made from the present recipe, for example a
 	// config that is not there; nil when one can. What needs no such node goes on.
 	Unresolved *Cause
+	// RollHeld is why no roll may begin now, empty if one may. A shard that is being
+	// rolled goes on.
+	RollHeld string
 	View       topology.View
 }
 
@@ -119,7 +122,7 @@ func stages(s State) []stage {
 				restoreCounts, removeEnded, assignFree, completePlaced, shardsWhole, noForeignPeers, viewsAgree, noOpenSlots, clusterHealthy,
 			}},
 			{checks: []check{finishLeaving, resolved, retireDrained, rebalance, addShards}},
-			{checks: []check{roll, shedReplicas, allGone}},
+			{checks: []check{roll, shedReplicas, allGone, rollHeld}},
 		}
 	}
 }

@@ -70,6 +70,7 @@ const (
 	MigrationStalled    Reason = "MigrationStalled"
 	MigrationBackoff    Reason = "MigrationBackoff"
 	MigrationNotAllowed Reason = "MigrationNotAllowed"
+	RollQueued          Reason = "RollQueued"
 )
 
 // ActReasons lists the reasons of decisions that act.

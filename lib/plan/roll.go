@@ -1,5 +1,7 @@
 package plan
 
+import "slices"
+
 // roll replaces outdated nodes, one shard at a time: it adds an up-to-date
 // replica, retires an outdated one once the shard is above its target, and hands
 // the primary's part over once, to an up-to-date replica in sync.
@@ -21,10 +23,36 @@ func roll(w *world) (Decision, bool) {
 			next = s
 		}
 	}
-	if next == nil {
+	if next == nil || w.RollHeld != "" && !w.underWay(next) {
 		return pass()
 	}
 	return w.rollShard(next)
+}
+
+// underWay is whether a shard is in the middle of being rolled: it has a node more
+// than its target, one that is up to date and one that is not.
+func (w *world) underWay(s *shard) bool {
+	stays, old := s.count((*member).stays), s.count(outdated)
+	return stays > w.want() && old > 0 && old < stays
+}
+
+// rollHeld says why a roll that is due does not begin.
+func rollHeld(w *world) (Decision, bool) {
+	old := 0
+	for _, s := range w.kept() {
+		old += s.count(outdated)
+	}
+	if old == 0 {
+		return pass()
+	}
+	return wait(RollQueued, "", "%s to roll, but %s", plural(old, "outdated node"), w.RollHeld)
+}
+
+// RollUnderWay reports whether a shard of the cluster is in the middle of being
+// rolled, by what is seen of it.
+func RollUnderWay(in Input) bool {
+	w := newWorld(in)
+	return slices.ContainsFunc(w.kept(), w.underWay)
 }
 
 func outdated(m *member) bool { return m.stays() && len(m.Outdated) > 0 }

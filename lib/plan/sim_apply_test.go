@@ -126,6 +126,8 @@ func (s *sim) failOver(a Action, p *proc, q *peer) error {
 		return s.handOver(p)
 	case ForceFailOver:
 		p.force = true
+		old := s.proc(q.id)
+		p.forcedUnseen = old != nil && old.host.cut
 	case TakeOver:
 		s.takeOver(p, q)
 	default:

@@ -54,6 +54,11 @@ func edits() []fault {
 			s.revision = s.revisions
 			s.note("  ! revision %d", s.revision)
 		}},
+		{"no roll may begin", func(s *sim) {
+			s.note("  ! no roll may begin")
+			s.rollHeld = true
+			s.later(10_000+s.rng.Int64N(30_000), func() { s.rollHeld = false })
+		}},
 		{"roll to what cannot be scheduled", func(s *sim) { s.badRevision(s.unschedulable) }},
 		{"roll to what crashes", func(s *sim) { s.badRevision(s.crashing) }},
 		{"unresolved", func(s *sim) {

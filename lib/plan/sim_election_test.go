@@ -44,8 +44,8 @@ func (s *sim) stand(r *proc, old *peer) {
 	if votes < r.owners()/2+1 {
 		return
 	}
-	if old.failedAt > 0 && !r.force {
-		s.concedeTo(r, old.slots) // an isolated primary's last writes, or a choice among few
+	if old.failedAt > 0 && !r.force || r.force && r.forcedUnseen {
+		s.concedeTo(r, old.slots) // an isolated primary's last writes, those of one that has just come back, or a choice among few
 	}
 	s.promote(r, old, r.current)
 }

@@ -95,6 +95,7 @@ func (s *sim) header(a, b *proc, q *peer) {
 			b.table++
 		}
 		q.primary, q.slots = a.primary, slots.Set{}
+		s.updateOf(a, b)
 		if b.primary == a.id { // no chains
 			s.followNew(b, a.primary)
 		}
@@ -107,6 +108,17 @@ func (s *sim) header(a, b *proc, q *peer) {
 		b.version++
 	}
 	s.claim(b, a.id, a.group, a.epoch, a.slots)
+}
+
+// updateOf is b telling a replica of newer slots of its primary than it claims for
+// it, as servers do (UPDATE messages, 9.1.2).
+func (s *sim) updateOf(a, b *proc) {
+	its, known := a.peer(a.primary), b.peer(a.primary)
+	if its != nil && known != nil && known.epoch > its.epoch && its.slots != known.slots {
+		its.epoch = known.epoch
+		s.claim(a, its.id, "", known.epoch, known.slots)
+		a.version++
+	}
 }
 
 // claim is b hearing that the server of the id serves slots with an epoch.

@@ -33,7 +33,7 @@ type proc struct {
 	banned                   map[string]int64
 	voted                    map[string]int64
 	electAt                  int64
-	force                    bool
+	force, forcedUnseen      bool
 
 	data      [probes]int
 	offset    int64

@@ -67,6 +67,9 @@ func (s *sim) allowedSurge(shard int) {
 		joining[n.shard] = joining[n.shard] || n.lifecycle == topology.Joining
 		outdated[n.shard] = outdated[n.shard] || n.revision != s.revision
 	}
+	if s.rollHeld && nodes[shard] == s.desired.ReplicasPerShard+1 && len(s.doomed) == 0 {
+		s.broken("shard %d begins to roll while none may", shard)
+	}
 	for other, n := range nodes {
 		if other != shard && joining[other] && outdated[other] && n > s.desired.ReplicasPerShard+1 {
 			s.broken("shard %d surges while shard %d is being rolled", shard, other)

@@ -28,6 +28,7 @@ type sim struct {
 	lazy                    bool         // replicas do not stand for election by themselves
 	received                map[int]bool // shards that got slots since the last change
 	unresolved, paused      bool
+	rollHeld                bool
 	slowGossip              int64  // until then
 	migration               string // how migrations fail now
 	named, started, jobs    int

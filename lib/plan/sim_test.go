@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	simSeeds = flag.Int("sim.seeds", 1500, "how many seeds the simulator runs")
+	simSeeds = flag.Int("sim.seeds", 2500, "how many seeds the simulator runs")
 	simSeed  = flag.Int64("sim.seed", -1, "the one seed to run, with its log")
 	simStats = flag.Bool("sim.stats", false, "print how often everything happened")
 )

@@ -17,6 +17,9 @@ func (s *sim) input() Input {
 	if s.unresolved {
 		in.Unresolved = &Cause{Reason: "ConfigNotFound", Message: `ValkeyConfig "x" not found`}
 	}
+	if s.rollHeld {
+		in.RollHeld = "others roll"
+	}
 	return in
 }
 

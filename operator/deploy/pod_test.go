@@ -51,7 +51,7 @@ func TestEnvironment(t *testing.T) {
 	all := map[string]string{
 		"RUST_LOG": "info", "POD_NAMESPACE": "metadata.namespace",
 		"DEFAULT_ZONE_SPREAD": "defaultZoneSpread?", "CLUSTER_DOMAIN": "clusterDomain?",
-		"POD_USER": "podUser?", "POD_DISRUPTION_BUDGETS": "podDisruptionBudgets?",
+		"POD_USER": "podUser?", "POD_DISRUPTION_BUDGETS": "podDisruptionBudgets?", "MAX_ROLLING_CLUSTERS": "maxRollingClusters?",
 	}
 	chosen := map[string]string{"WATCH_NAMESPACES": "my-app"}
 	for name, value := range all {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -13,6 +14,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/act"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
@@ -21,7 +23,8 @@ import (
 // Cluster is the loop over ValkeyClusters: the whole lifecycle of one.
 type Cluster struct {
 	*Loops
-	pace *pace
+	pace  *pace
+	rolls *rolls
 }
 
 // Reconcile makes one pass over one cluster.
@@ -31,6 +34,7 @@ func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	if err := c.Client.Get(ctx, request.NamespacedName, &cluster); err != nil {
 		if apierrors.IsNotFound(err) {
 			c.pace.forget(request.NamespacedName)
+			c.rolls.forget(request.NamespacedName)
 			c.Metrics.Forget(request.Namespace, request.Name)
 		}
 		return ctrl.Result{}, client.IgnoreNotFound(err)
@@ -44,6 +48,7 @@ func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	}
 	p := c.newPass(&cluster)
 	err := c.run(ctx, p)
+	c.rolls.met(request.NamespacedName)
 	err = errors.Join(err, c.conclude(ctx, p, err))
 	return c.result(ctx, err, c.pace.next(request.NamespacedName, p.seen.Decision, p.spreading, c.Now()))
 }
@@ -64,11 +69,32 @@ func (c *Cluster) run(ctx context.Context, p *pass) error {
 	c.ask(ctx, p)
 	kept = errors.Join(kept, c.identify(ctx, p), c.nudge(ctx, p))
 	if len(p.seen.TLSProblems) > 0 {
+		c.rolls.forget(client.ObjectKeyFromObject(p.Cluster))
 		return kept // an invalid cluster has no plan
 	}
-	p.seen.Decision = plan.Next(p.planInput())
+	decided := c.decide(ctx, p)
 	// A Service or an annotation that cannot be written must not cost a failover.
-	return errors.Join(kept, c.act(ctx, p))
+	return errors.Join(kept, decided, c.act(ctx, p))
+}
+
+// decide asks for the next step. A roll that would begin needs a place.
+func (c *Cluster) decide(ctx context.Context, p *pass) error {
+	in, name := p.planInput(), client.ObjectKeyFromObject(p.Cluster)
+	p.seen.Decision = plan.Next(in)
+	over := p.seen.Paused || !slices.ContainsFunc(in.View.Nodes, func(n topology.Node) bool { return len(n.Outdated) > 0 })
+	c.rolls.saw(name, plan.RollUnderWay(in), over)
+	if p.seen.Decision.Reason != plan.Surging || p.seen.Decision.Verb != plan.Act {
+		return nil
+	}
+	all, err := c.everyCluster(ctx)
+	in.RollHeld = c.rolls.begin(name, all)
+	if err != nil {
+		in.RollHeld = "the other clusters are not known"
+	}
+	if in.RollHeld != "" {
+		p.seen.Decision = plan.Next(in)
+	}
+	return err
 }
 
 // together is how many actions of a decision are carried out at the same time.

@@ -92,6 +92,8 @@ func (p *pace) wait(name types.NamespacedName, reason plan.Reason, now time.Time
 	switch waited := p.waited(name, reason, now); {
 	case forKubernetes(reason):
 		return patient
+	case reason == plan.RollQueued:
+		return tick
 	case waited < 10*time.Second:
 		return soon
 	case waited < time.Minute:

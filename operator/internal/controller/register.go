@@ -91,7 +91,7 @@ func (l *Loops) registerCluster(m ctrl.Manager) error {
 	if l.Settings.PodDisruptionBudgets == settings.BudgetsPerShard {
 		b = b.Owns(&policyv1.PodDisruptionBudget{})
 	}
-	return b.Complete(&Cluster{Loops: l, pace: newPace()})
+	return b.Complete(&Cluster{Loops: l, pace: newPace(), rolls: newRolls(l.Settings.MaxRollingClusters)})
 }
 
 // specChanged keeps the conditions that the menu loop writes from waking

@@ -23,6 +23,7 @@ import (
 // which the cluster owns. Valkey is not asked. Each node that goes wakes the loop.
 func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (ctrl.Result, error) {
 	c.Metrics.Forget(cluster.Namespace, cluster.Name)
+	c.rolls.forget(client.ObjectKeyFromObject(cluster))
 	if !controllerutil.ContainsFinalizer(cluster, names.FinalizerCluster) {
 		return ctrl.Result{}, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -93,7 +94,7 @@ func TestVariables(t *testing.T) {
 	defaults := map[string]string{
 		settings.DefaultZoneSpread: string(set.Options.DefaultZoneSpread), settings.ClusterDomain: set.Options.ClusterDomain,
 		settings.PodUser: fmt.Sprint(*set.Options.PodUser), settings.PodDisruptionBudgets: string(set.PodDisruptionBudgets),
-		settings.WatchNamespaces: "empty: all",
+		settings.MaxRollingClusters: strconv.Itoa(set.MaxRollingClusters), settings.WatchNamespaces: "empty: all",
 	}
 	want := map[string]string{"VALKEY_OPERATOR_LOG": " info", "RUST_LOG": " info", "POD_NAMESPACE": " valkey-operator"}
 	key := regexp.MustCompile(`\(key (\w+) of ConfigMap valkey-operator-config\)`)

@@ -47,6 +47,20 @@ func (e *environment) podUser(byDefault *int64) *int64 {
 	return &user
 }
 
+// maxRolling reads how many clusters may roll at the same time.
+func (e *environment) maxRolling(byDefault int) int {
+	const accepted = "must be a number from 0, which sets no limit, to 1000000"
+	value, ok := e.required(MaxRollingClusters, accepted)
+	if !ok {
+		return byDefault
+	}
+	limit, err := strconv.Atoi(value)
+	if err != nil || strconv.Itoa(limit) != value || limit < 0 || limit > 1_000_000 {
+		e.problem(MaxRollingClusters, value, accepted, "")
+	}
+	return limit
+}
+
 // namespaces reads the list of namespaces to watch. Blanks around a name do not
 // count. A list that names nothing is a mistake unless it is empty: "," must not
 // widen the watch to all namespaces.

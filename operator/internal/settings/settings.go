@@ -20,6 +20,7 @@ const (
 	ClusterDomain        = "CLUSTER_DOMAIN"
 	PodUser              = "POD_USER"
 	PodDisruptionBudgets = "POD_DISRUPTION_BUDGETS"
+	MaxRollingClusters   = "MAX_ROLLING_CLUSTERS"
 	// WatchNamespaces has no key in the ConfigMap: it goes with the RBAC that is
 	// installed, so the Deployment sets it.
 	WatchNamespaces = "WATCH_NAMESPACES"
@@ -34,18 +35,25 @@ const (
 	BudgetsPerShard Budgets = "perShard"
 )
 
+// defaultMaxRolling lets a bad edit of the menu stop at a few clusters: a roll that
+// gets stuck keeps its place.
+const defaultMaxRolling = 5
+
 // Settings of one process, fixed for its life.
 type Settings struct {
 	// Options apply to each cluster that is resolved.
 	Options              resolve.Options
 	PodDisruptionBudgets Budgets
+	// MaxRollingClusters is how many clusters may roll at the same time, 0 for any number.
+	MaxRollingClusters int
 	// Namespaces to watch, sorted and without duplicates; none means all.
 	Namespaces []string
 }
 
 // FromEnvironment reads the variables through lookup, which has the contract of
 // os.LookupEnv. A variable that is not set gets its default: the defaults of
-// lib/resolve, no PodDisruptionBudgets, all namespaces. The error holds every
+// lib/resolve, no PodDisruptionBudgets, five clusters that roll at once, all
+// namespaces. The error holds every
 // problem, one a line, each with the variable, the key of the ConfigMap, the
 // value and what is accepted.
 func FromEnvironment(lookup func(string) (string, bool)) (Settings, error) {
@@ -58,6 +66,7 @@ func FromEnvironment(lookup func(string) (string, bool)) (Settings, error) {
 			PodUser:           env.podUser(options.PodUser),
 		},
 		PodDisruptionBudgets: choice(env, PodDisruptionBudgets, BudgetsNone, BudgetsNone, BudgetsPerShard),
+		MaxRollingClusters:   env.maxRolling(defaultMaxRolling),
 		Namespaces:           env.namespaces(),
 	}
 	if len(env.problems) > 0 {
@@ -101,6 +110,7 @@ func place(variable string) string {
 		ClusterDomain:        "clusterDomain",
 		PodUser:              "podUser",
 		PodDisruptionBudgets: "podDisruptionBudgets",
+		MaxRollingClusters:   "maxRollingClusters",
 	}[variable]
 	if key == "" {
 		return variable

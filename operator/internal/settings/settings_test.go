@@ -23,23 +23,26 @@ func TestAccepted(t *testing.T) {
 	defaults := settings.Settings{
 		Options:              resolve.Options{ClusterDomain: "cluster.local", DefaultZoneSpread: v1alpha1.SpreadBestEffort, PodUser: user(999)},
 		PodDisruptionBudgets: settings.BudgetsNone,
+		MaxRollingClusters:   5,
 	}
 	tests := map[string]struct {
 		variables map[string]string
 		change    func(*settings.Settings) // from the defaults
 	}{
-		"nothing set":        {nil, func(*settings.Settings) {}},
-		"spread required":    {map[string]string{"DEFAULT_ZONE_SPREAD": "required"}, func(s *settings.Settings) { s.Options.DefaultZoneSpread = v1alpha1.SpreadRequired }},
-		"spread best effort": {map[string]string{"DEFAULT_ZONE_SPREAD": "bestEffort"}, func(*settings.Settings) {}},
-		"domain":             {map[string]string{"CLUSTER_DOMAIN": "k8s.example.com"}, func(s *settings.Settings) { s.Options.ClusterDomain = "k8s.example.com" }},
-		"domain of one part": {map[string]string{"CLUSTER_DOMAIN": "internal"}, func(s *settings.Settings) { s.Options.ClusterDomain = "internal" }},
-		"lowest user":        {map[string]string{"POD_USER": "1"}, func(s *settings.Settings) { s.Options.PodUser = user(1) }},
-		"highest user":       {map[string]string{"POD_USER": "2147483647"}, func(s *settings.Settings) { s.Options.PodUser = user(2147483647) }},
-		"user left unset":    {map[string]string{"POD_USER": ""}, func(s *settings.Settings) { s.Options.PodUser = nil }},
-		"budgets":            {map[string]string{"POD_DISRUPTION_BUDGETS": "perShard"}, func(s *settings.Settings) { s.PodDisruptionBudgets = settings.BudgetsPerShard }},
-		"all namespaces":     {map[string]string{"WATCH_NAMESPACES": ""}, func(*settings.Settings) {}},
-		"one namespace":      {map[string]string{"WATCH_NAMESPACES": "team-a"}, func(s *settings.Settings) { s.Namespaces = []string{"team-a"} }},
-		"sorted namespaces":  {map[string]string{"WATCH_NAMESPACES": "b, a,b ,1c"}, func(s *settings.Settings) { s.Namespaces = []string{"1c", "a", "b"} }},
+		"nothing set":         {nil, func(*settings.Settings) {}},
+		"spread required":     {map[string]string{"DEFAULT_ZONE_SPREAD": "required"}, func(s *settings.Settings) { s.Options.DefaultZoneSpread = v1alpha1.SpreadRequired }},
+		"spread best effort":  {map[string]string{"DEFAULT_ZONE_SPREAD": "bestEffort"}, func(*settings.Settings) {}},
+		"domain":              {map[string]string{"CLUSTER_DOMAIN": "k8s.example.com"}, func(s *settings.Settings) { s.Options.ClusterDomain = "k8s.example.com" }},
+		"domain of one part":  {map[string]string{"CLUSTER_DOMAIN": "internal"}, func(s *settings.Settings) { s.Options.ClusterDomain = "internal" }},
+		"lowest user":         {map[string]string{"POD_USER": "1"}, func(s *settings.Settings) { s.Options.PodUser = user(1) }},
+		"highest user":        {map[string]string{"POD_USER": "2147483647"}, func(s *settings.Settings) { s.Options.PodUser = user(2147483647) }},
+		"user left unset":     {map[string]string{"POD_USER": ""}, func(s *settings.Settings) { s.Options.PodUser = nil }},
+		"budgets":             {map[string]string{"POD_DISRUPTION_BUDGETS": "perShard"}, func(s *settings.Settings) { s.PodDisruptionBudgets = settings.BudgetsPerShard }},
+		"rolls":               {map[string]string{"MAX_ROLLING_CLUSTERS": "40"}, func(s *settings.Settings) { s.MaxRollingClusters = 40 }},
+		"any number of rolls": {map[string]string{"MAX_ROLLING_CLUSTERS": "0"}, func(s *settings.Settings) { s.MaxRollingClusters = 0 }},
+		"all namespaces":      {map[string]string{"WATCH_NAMESPACES": ""}, func(*settings.Settings) {}},
+		"one namespace":       {map[string]string{"WATCH_NAMESPACES": "team-a"}, func(s *settings.Settings) { s.Namespaces = []string{"team-a"} }},
+		"sorted namespaces":   {map[string]string{"WATCH_NAMESPACES": "b, a,b ,1c"}, func(s *settings.Settings) { s.Namespaces = []string{"1c", "a", "b"} }},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -68,6 +71,11 @@ func TestRefused(t *testing.T) {
 		"budgets":            {"POD_DISRUPTION_BUDGETS", "all", "must be none or perShard"},
 		"budgets, near":      {"POD_DISRUPTION_BUDGETS", "pershard", `did you mean "perShard"?`},
 		"budgets, empty":     {"POD_DISRUPTION_BUDGETS", "", "remove the key"},
+		"rolls, negative":    {"MAX_ROLLING_CLUSTERS", "-1", "must be a number from 0"},
+		"rolls, a word":      {"MAX_ROLLING_CLUSTERS", "all", "must be a number from 0"},
+		"rolls, octal":       {"MAX_ROLLING_CLUSTERS", "07", "must be a number from 0"},
+		"rolls, too many":    {"MAX_ROLLING_CLUSTERS", "1000001", "to 1000000"},
+		"rolls, empty":       {"MAX_ROLLING_CLUSTERS", "", "remove the key"},
 		"domain, empty":      {"CLUSTER_DOMAIN", "", "remove the key"},
 		"domain, dot first":  {"CLUSTER_DOMAIN", ".cluster.local", "without a dot at its start or end"},
 		"domain, dot last":   {"CLUSTER_DOMAIN", "cluster.local.", "without a dot at its start or end"},
