@@ -161,8 +161,8 @@ func (s *sim) copies(p *proc, k int) bool {
 	if p.primary == "" {
 		return false
 	}
-	if owner := s.proc(p.primary); owner != nil && owner.slots.Has(probe(k)) {
-		return true
+	if owner := s.proc(p.primary); owner != nil && (owner.running() || owner.slots.Has(probe(k))) {
+		return owner.slots.Has(probe(k)) // what has left its primary is about to leave it too
 	}
 	q := p.peer(p.primary)
 	return q != nil && q.slots.Has(probe(k))

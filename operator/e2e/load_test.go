@@ -15,6 +15,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/slots"
 )
 
 // report is what the testbed's checker says of a load, summed over the shards.
@@ -22,7 +23,9 @@ type report struct {
 	Acknowledged, Failed, Unknown, Lost, Unread int
 	// LongestGap is the longest time without an acknowledged write in any shard.
 	LongestGap time.Duration
-	Reasons    map[string]int
+	// Gaps are the longest ones of each shard.
+	Gaps    []time.Duration
+	Reasons map[string]int
 }
 
 func (r report) String() string {
@@ -30,15 +33,30 @@ func (r report) String() string {
 		r.Acknowledged, r.Failed, r.Unknown, r.Lost, r.Unread, r.LongestGap.Round(time.Millisecond), r.Reasons)
 }
 
+// fill writes megabytes of data, spread over all slots: one key of each.
+func fill(t *testing.T, c *v1alpha1.ValkeyCluster, megabytes int) {
+	t.Helper()
+	out, err := exec.Command(bed.testbed, "check", "--addresses", addresses(t, c), "--skip-replicas", "--rate", "2000",
+		"--writes", strconv.Itoa(slots.Count), "--value-size", strconv.Itoa(megabytes<<20/slots.Count), "--write-timeout", "10s").CombinedOutput()
+	if err != nil {
+		t.Fatalf("filling the cluster: %v: %s", err, out)
+	}
+}
+
+func addresses(t *testing.T, c *v1alpha1.ValkeyCluster) string {
+	t.Helper()
+	var all []string
+	for _, p := range pods(t, c) {
+		all = append(all, p.Status.PodIP+":"+strconv.Itoa(names.Port))
+	}
+	return strings.Join(all, ",")
+}
+
 // load writes known values to the cluster, 300 a second to each shard, until stop
 // is called. That reads all of them back and returns what came of it.
 func load(t *testing.T, c *v1alpha1.ValkeyCluster) (stop func() report) {
 	t.Helper()
-	var addresses []string
-	for _, p := range pods(t, c) {
-		addresses = append(addresses, p.Status.PodIP+":"+strconv.Itoa(names.Port))
-	}
-	command := exec.Command(bed.testbed, "check", "--addresses", strings.Join(addresses, ","), "--duration", "10m", "--rate", "300", "--json")
+	command := exec.Command(bed.testbed, "check", "--addresses", addresses(t, c), "--duration", "10m", "--rate", "300", "--json")
 	var out, complaint bytes.Buffer
 	command.Stdout, command.Stderr = &out, &complaint
 	if err := command.Start(); err != nil {
@@ -68,6 +86,7 @@ func load(t *testing.T, c *v1alpha1.ValkeyCluster) (stop func() report) {
 			r.Acknowledged, r.Failed, r.Unknown = r.Acknowledged+s.Acknowledged, r.Failed+s.Failed, r.Unknown+s.Unknown
 			r.Lost, r.Unread = r.Lost+s.Lost+s.ReplicaLost, r.Unread+s.Unread+s.ReplicaUnread
 			r.LongestGap = max(r.LongestGap, s.LongestGap.Length)
+			r.Gaps = append(r.Gaps, s.LongestGap.Length)
 			for why, times := range s.Reasons {
 				r.Reasons[why] += times
 			}

@@ -1,0 +1,216 @@
+//go:build e2e && bench
+
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/slots"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+// TestGaps prints what clients of a 3x1 cluster with 200 MB see of planned
+// changes, beside the raw commands of Valkey under the same load: the longest time
+// without an acknowledged write in a shard.
+func TestGaps(t *testing.T) {
+	config := menu(t, func(x *v1alpha1.ValkeyConfig) {
+		x.Spec.Resources.Memory = "256Mi"
+		x.Spec.Valkey["maxmemory"] = "150mb"
+	})
+	c := cluster(t, config, 3, 1)
+	ready(t, c)
+	fill(t, c, 200)
+
+	var quiet, failover, rolled, moved, migrated []time.Duration
+	for range 2 {
+		quiet = append(quiet, during(t, c, func() { time.Sleep(5 * time.Second) })...)
+	}
+	for range 2 {
+		failover = append(failover, during(t, c, func() { failOverAll(t, c) })...)
+	}
+	memory := 151
+	for range 2 {
+		var took time.Duration
+		rolled = append(rolled, during(t, c, func() { took = rollAll(t, c, fmt.Sprintf("%dmb", memory)) })...)
+		fmt.Printf("bench-e2e: rolling all 6 pods of 3x1 with 200 MB, no failed request: %s\n", took.Round(time.Second/10))
+		memory++
+	}
+	for range 2 {
+		var out, in time.Duration
+		before := owned(t, c)
+		moved = append(moved, during(t, c, func() { out = rescaled(t, c, 4) })...)
+		migrated = append(migrated, rawMoves(t, c, before)...)
+		during(t, c, func() { in = rescaled(t, c, 3) })
+		fmt.Printf("bench-e2e: 3x1 with 200 MB: 3 to 4 shards, balanced and Ready: %s; back: %s\n", out.Round(time.Second/10), in.Round(time.Second/10))
+	}
+	say := func(what string, gaps []time.Duration) {
+		fmt.Printf("bench-e2e: longest gap of writes in a shard, %s: median %s of %v\n", what, median(gaps).Round(time.Millisecond), sortedGaps(gaps))
+	}
+	say("nothing happens", quiet)
+	say("raw CLUSTER FAILOVER", failover)
+	say("a roll", rolled)
+	say("raw CLUSTER MIGRATESLOTS of the same slots", migrated)
+	say("3 to 4 shards", moved)
+	fmt.Printf("bench-e2e: a roll is %s above a raw failover, 3 to 4 shards %s above raw migrations\n",
+		(median(rolled) - median(failover)).Round(time.Millisecond), (median(moved) - median(migrated)).Round(time.Millisecond))
+	remove(t, c)
+}
+
+// during demands that a change lost nothing and failed nothing, and returns the
+// longest gap of each shard.
+func during(t *testing.T, c *v1alpha1.ValkeyCluster, change func()) []time.Duration {
+	t.Helper()
+	get(t, c.Namespace, c.Name, c)
+	stop := load(t, c)
+	change()
+	r := stop()
+	kept(t, r)
+	if r.Failed > 0 || r.Unknown > 0 {
+		t.Errorf("%d requests failed and %d have no known outcome: %v", r.Failed, r.Unknown, r.Reasons)
+	}
+	return r.Gaps
+}
+
+// failOverAll hands every shard over to its replica, one after the other.
+func failOverAll(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	for _, p := range peers(t, c) { // the status follows a failover by hand only later
+		if p.Role == topology.RoleReplica {
+			asked(t, p.Address, operatorLogin(t, c), "CLUSTER", "FAILOVER")
+			time.Sleep(2 * time.Second)
+		}
+	}
+	ready(t, c)
+}
+
+func rollAll(t *testing.T, c *v1alpha1.ValkeyCluster, memory string) time.Duration {
+	t.Helper()
+	before := map[string]bool{}
+	for _, p := range pods(t, c) {
+		before[string(p.UID)] = true
+	}
+	began := time.Now()
+	edit(t, get(t, "", c.Spec.ConfigRef, &v1alpha1.ValkeyConfig{}), func(x *v1alpha1.ValkeyConfig) { x.Spec.Valkey["maxmemory"] = v1alpha1.SettingValue(memory) })
+	eventually(t, 5*time.Minute, "every pod is new", func() error {
+		for _, p := range pods(t, c) {
+			if before[string(p.UID)] {
+				return fmt.Errorf("pod %s is not", p.Name)
+			}
+		}
+		return nil
+	})
+	ready(t, c)
+	return time.Since(began)
+}
+
+func rescaled(t *testing.T, c *v1alpha1.ValkeyCluster, shards int32) time.Duration {
+	t.Helper()
+	began := time.Now()
+	edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards = shards })
+	ready(t, c)
+	took := time.Since(began)
+	settled(t, c)
+	return took
+}
+
+// peers is how one of the servers sees all.
+func peers(t *testing.T, c *v1alpha1.ValkeyCluster) []topology.Peer {
+	t.Helper()
+	all, err := topology.ParseNodes(asked(t, pods(t, c)[0].Status.PodIP, operatorLogin(t, c), "CLUSTER", "NODES"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// owned are the slots of each primary by its address.
+func owned(t *testing.T, c *v1alpha1.ValkeyCluster) map[string]slots.Set {
+	t.Helper()
+	all := map[string]slots.Set{}
+	for _, p := range peers(t, c) {
+		if p.Role == topology.RolePrimary && !p.Slots.Empty() {
+			all[p.Address] = p.Slots
+		}
+	}
+	return all
+}
+
+// rawMoves pauses the cluster, moves what the newest shard has got back to where
+// it came from and again to it, by hand, and returns the gaps of the shards that
+// the slots left.
+func rawMoves(t *testing.T, c *v1alpha1.ValkeyCluster, before map[string]slots.Set) []time.Duration {
+	t.Helper()
+	pause := func(value string) {
+		edit(t, c, func(c *v1alpha1.ValkeyCluster) {
+			if c.Annotations == nil {
+				c.Annotations = map[string]string{}
+			}
+			c.Annotations[names.AnnotationPaused] = value
+		})
+	}
+	pause("true")
+	now := owned(t, c)
+	newest := ""
+	for address := range now {
+		if _, old := before[address]; !old {
+			newest = address
+		}
+	}
+	for old, had := range before {
+		migrate(t, c, newest, old, had.And(now[newest]))
+	}
+	gaps := during(t, c, func() {
+		for old, had := range before {
+			migrate(t, c, old, newest, had.And(now[newest]))
+		}
+	})
+	pause("false")
+	ready(t, c)
+	return gaps[:len(before)] // the newest has no slot when the load begins
+}
+
+// migrate moves slots by the raw command and waits until the target has them.
+func migrate(t *testing.T, c *v1alpha1.ValkeyCluster, from, to string, moved slots.Set) {
+	t.Helper()
+	l := operatorLogin(t, c)
+	command := []string{"CLUSTER", "MIGRATESLOTS"}
+	for word := range strings.FieldsSeq(moved.String()) {
+		first, last, isRange := strings.Cut(word, "-")
+		if !isRange {
+			last = first
+		}
+		command = append(command, "SLOTSRANGE", first, last)
+	}
+	asked(t, from, l, append(command, "NODE", asked(t, to, l, "CLUSTER", "MYID"))...)
+	eventually(t, time.Minute, "the slots have moved", func() error {
+		peers, err := topology.ParseNodes(asked(t, to, l, "CLUSTER", "NODES"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range peers {
+			if p.Myself && p.Slots.And(moved) == moved {
+				return nil
+			}
+		}
+		return fmt.Errorf("they have not")
+	})
+}
+
+func median(gaps []time.Duration) time.Duration {
+	return slices.Sorted(slices.Values(gaps))[len(gaps)/2]
+}
+
+func sortedGaps(gaps []time.Duration) string {
+	var all []string
+	for _, g := range slices.Sorted(slices.Values(gaps)) {
+		all = append(all, strconv.Itoa(int(g.Milliseconds())))
+	}
+	return strings.Join(all, " ") + " ms"
+}
