@@ -51,7 +51,7 @@ type Input struct {
 	// RollHeld is why no roll may begin now, empty if one may. A shard that is being
 	// rolled goes on.
 	RollHeld string
-	View       topology.View
+	View     topology.View
 }
 
 // check is one rule: it decides, or passes on to the next.

@@ -25,26 +25,25 @@ func Budgets(c *resolve.Cluster, shards, replicas int) []*policyv1.PodDisruption
 }
 
 // Budget is the PodDisruptionBudget of one shard index, for a caller whose shards
-// are not numbered without a gap; replicas is at least 1.
-//
-// It lets evictions take one pod of a full shard: at least as many pods stay as
-// the shard has replicas. Pods without a workload controller are counted by an
+// are not numbered without a gap; least is how many pods evictions leave, at least
+// 1: as many as the shard has replicas once it is full, so that one may go, and more
+// while a copy of its data is missing (plan.LeastPods). Pods without a workload controller are counted by an
 // integer minAvailable alone; under maxUnavailable or a percentage Kubernetes
 // cannot tell how many there should be.
 //
 // Pods that run but are not ready can always be evicted: a budget that waits for
 // them blocks drains just when something is broken. The field for it is served by
 // default since Kubernetes 1.27 and stable since 1.31.
-func Budget(c *resolve.Cluster, shard, replicas int) *policyv1.PodDisruptionBudget {
+func Budget(c *resolve.Cluster, shard, least int) *policyv1.PodDisruptionBudget {
 	always := policyv1.AlwaysAllow
-	least := intstr.FromInt32(int32(replicas))
+	minAvailable := intstr.FromInt32(int32(least))
 	return &policyv1.PodDisruptionBudget{
 		TypeMeta: metav1.TypeMeta{
 			APIVersion: policyv1.SchemeGroupVersion.String(), Kind: "PodDisruptionBudget",
 		},
 		ObjectMeta: meta(c.Namespace, names.ShardBudget(c.Name, shard), names.ObjectLabels(c.Name)),
 		Spec: policyv1.PodDisruptionBudgetSpec{
-			MinAvailable:               &least,
+			MinAvailable:               &minAvailable,
 			Selector:                   &metav1.LabelSelector{MatchLabels: names.ShardSelector(c.Name, int32(shard))},
 			UnhealthyPodEvictionPolicy: &always,
 		},

@@ -147,15 +147,7 @@ func owned(t *testing.T, c *v1alpha1.ValkeyCluster) map[string]slots.Set {
 // the slots left.
 func rawMoves(t *testing.T, c *v1alpha1.ValkeyCluster, before map[string]slots.Set) []time.Duration {
 	t.Helper()
-	pause := func(value string) {
-		edit(t, c, func(c *v1alpha1.ValkeyCluster) {
-			if c.Annotations == nil {
-				c.Annotations = map[string]string{}
-			}
-			c.Annotations[names.AnnotationPaused] = value
-		})
-	}
-	pause("true")
+	pause(t, c, "true")
 	now := owned(t, c)
 	newest := ""
 	for address := range now {
@@ -171,9 +163,19 @@ func rawMoves(t *testing.T, c *v1alpha1.ValkeyCluster, before map[string]slots.S
 			migrate(t, c, old, newest, had.And(now[newest]))
 		}
 	})
-	pause("false")
+	pause(t, c, "false")
 	ready(t, c)
 	return gaps[:len(before)] // the newest has no slot when the load begins
+}
+
+func pause(t *testing.T, c *v1alpha1.ValkeyCluster, value string) {
+	t.Helper()
+	edit(t, c, func(c *v1alpha1.ValkeyCluster) {
+		if c.Annotations == nil {
+			c.Annotations = map[string]string{}
+		}
+		c.Annotations[names.AnnotationPaused] = value
+	})
 }
 
 // migrate moves slots by the raw command and waits until the target has them.

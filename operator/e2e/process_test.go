@@ -174,6 +174,15 @@ func TestBudgets(t *testing.T) {
 		}
 		return nil
 	})
+	// Until the replica that comes instead has the data, and no longer.
+	eventually(t, time.Minute, "the primary may go", func() error {
+		before := asked(t, addressOf(t, c, shard.Primary), operatorLogin(t, c), "INFO", "replication")
+		err := evict(shard.Primary)
+		if err == nil && !strings.Contains(before, "state=online") {
+			t.Errorf("the last copy of a shard was evicted: %s", before)
+		}
+		return err
+	})
 	if err := bed.client.List(t.Context(), &budgets, client.InNamespace(alone.Namespace)); err != nil || len(budgets.Items) != 0 {
 		t.Errorf("a shard of one node has %d budgets (%v)", len(budgets.Items), err)
 	}

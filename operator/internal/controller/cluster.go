@@ -67,7 +67,7 @@ func (c *Cluster) run(ctx context.Context, p *pass) error {
 	}
 	kept := c.maintain(ctx, p)
 	c.ask(ctx, p)
-	kept = errors.Join(kept, c.identify(ctx, p), c.nudge(ctx, p))
+	kept = errors.Join(kept, c.budgets(ctx, p), c.identify(ctx, p), c.nudge(ctx, p))
 	if len(p.seen.TLSProblems) > 0 {
 		c.rolls.forget(client.ObjectKeyFromObject(p.Cluster))
 		return kept // an invalid cluster has no plan

@@ -3,42 +3,41 @@ package controller
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 
-	policyv1 "k8s.io/api/policy/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
-	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
-	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
-// maintain keeps up the objects around the pods: users.acl, the Service, the
-// disruption budgets if they are asked for, and the pods' annotations. It does so
+// maintain keeps up the objects around the pods: users.acl, the Service, and the
+// pods' annotations. It does so
 // in every state, and of a paused cluster for users.acl alone. What a person must
 // mend is entered into the pass; an error is for another try.
 func (c *Cluster) maintain(ctx context.Context, p *pass) error {
 	if p.seen.Paused {
 		return c.users(ctx, p)
 	}
-	shape := p.Resolved
-	if shape == nil { // name and namespace are all that the Secret and the Service need
-		shape = &resolve.Cluster{Namespace: p.Cluster.Namespace, Name: p.Cluster.Name, Options: c.Settings.Options}
-	}
 	return errors.Join(
-		c.service(ctx, p, shape),
+		c.service(ctx, p, c.shape(p)),
 		c.users(ctx, p),
-		c.budgets(ctx, p, shape),
 		c.annotations(ctx, p),
 	)
+}
+
+// shape is the resolved cluster, or while it does not resolve what has its name:
+// that is all that Service and budgets need.
+func (c *Cluster) shape(p *pass) *resolve.Cluster {
+	if p.Resolved != nil {
+		return p.Resolved
+	}
+	return &resolve.Cluster{Namespace: p.Cluster.Namespace, Name: p.Cluster.Name, Options: c.Settings.Options}
 }
 
 func (c *Cluster) service(ctx context.Context, p *pass, shape *resolve.Cluster) error {
@@ -67,41 +66,6 @@ func (c *Cluster) users(ctx context.Context, p *pass) error {
 		logging.FromContext(ctx).Info("wrote users.acl", "cluster_name", p.Cluster.Name, "acl_revision", file.Revision)
 	}
 	return p.mend(err)
-}
-
-// budgets keeps one disruption budget a shard, and none where none is asked for.
-func (c *Cluster) budgets(ctx context.Context, p *pass, shape *resolve.Cluster) error {
-	var budgets []*policyv1.PodDisruptionBudget
-	if c.Settings.PodDisruptionBudgets == settings.BudgetsPerShard {
-		budgets = p.budgets(shape)
-	}
-	var errs []error
-	for _, b := range budgets {
-		_, err := c.Apply.Object(ctx, b, p.owner())
-		errs = append(errs, p.mend(err))
-	}
-	_, err := c.Apply.Prune(ctx, client.ObjectKeyFromObject(p.Cluster), p.owner(), budgets)
-	return errors.Join(append(errs, err)...)
-}
-
-// budgets are those of the shards that there are: a shard that is drained leaves
-// a gap in the indices. Before there are any it is those that there will be.
-func (p *pass) budgets(shape *resolve.Cluster) []*policyv1.PodDisruptionBudget {
-	spec := p.spec()
-	shards := map[int]bool{}
-	for _, n := range p.World.View.Nodes {
-		if n.Lifecycle != topology.Leaving {
-			shards[n.Shard] = true
-		}
-	}
-	if len(shards) == 0 || spec.ReplicasPerShard == 0 {
-		return render.Budgets(shape, int(spec.Shards), int(spec.ReplicasPerShard))
-	}
-	var budgets []*policyv1.PodDisruptionBudget
-	for _, shard := range slices.Sorted(maps.Keys(shards)) {
-		budgets = append(budgets, render.Budget(shape, shard, int(spec.ReplicasPerShard)))
-	}
-	return budgets
 }
 
 // annotations brings the pods' annotations in place. What was taken out of the
