@@ -41,6 +41,10 @@ const AnnotationFiles = Prefix + "files"
 // by which others know it when it does not answer any more.
 const AnnotationServerID = Prefix + "server-id"
 
+// AnnotationLeavingSince is on a ValkeyNode that leaves: when it was marked, in RFC
+// 3339.
+const AnnotationLeavingSince = Prefix + "leaving-since"
+
 // AnnotationLossAcknowledged is set by a person on a ValkeyCluster: the time, in
 // RFC 3339, up to which losses of data are known to somebody.
 const AnnotationLossAcknowledged = Prefix + "data-loss-acknowledged"

@@ -2,9 +2,14 @@ package plan
 
 import (
 	"slices"
+	"time"
 
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
+
+// parting is how long a server that leaves answers with redirections before it is
+// stopped: clients read the map of slots anew within a second or so of the first.
+const parting = 2 * time.Second
 
 // finishLeaving stops the nodes that leave, one shard at a time. A process is
 // stopped before it is forgotten, since a running one is learnt again; what is
@@ -31,6 +36,9 @@ func finishLeaving(w *world) (Decision, bool) {
 			}
 			if m.pod.Deleting {
 				return stopping(m)
+			}
+			if served := w.Now.Sub(m.LeavingSince); 0 <= served && served < parting {
+				return wait(ClientsMoving, m.Name, "node %s leaves, and goes on for %s so that clients learn where to go", m.Name, parting)
 			}
 			actions = append(actions, Action{Kind: StopPod, Node: m.Name, Shard: s.index, ID: m.id, Force: m.pod.HostNotReady})
 		}

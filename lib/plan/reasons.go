@@ -66,6 +66,7 @@ const (
 	OldPrimaryNotFenced Reason = "OldPrimaryNotFenced"
 	DepartedNotFenced   Reason = "DepartedNotFenced"
 	StillFollowed       Reason = "StillFollowed"
+	ClientsMoving       Reason = "ClientsMoving"
 	SlotsMoving         Reason = "SlotsMoving"
 	MigrationStalled    Reason = "MigrationStalled"
 	MigrationBackoff    Reason = "MigrationBackoff"

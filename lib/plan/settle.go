@@ -126,6 +126,8 @@ func disagreement(viewer, m *member) string {
 	switch {
 	case p.Role != m.self.Role:
 		return "node " + viewer.Name + " takes node " + m.Name + " for a " + string(p.Role) + ", which calls itself a " + string(m.self.Role)
+	case p.PrimaryID != m.self.PrimaryID:
+		return "node " + viewer.Name + " does not know yet whom node " + m.Name + " follows"
 	case p.Slots != m.self.Slots:
 		return "node " + viewer.Name + " does not know yet which slots node " + m.Name + " serves"
 	}

@@ -21,7 +21,7 @@ func (s *sim) apply(a Action) error {
 		n := s.node(a.Node)
 		n.lifecycle, n.joined = topology.Active, true
 	case MarkLeaving:
-		s.node(a.Node).lifecycle = topology.Leaving
+		s.node(a.Node).lifecycle, s.node(a.Node).left = topology.Leaving, s.now
 	case StopPod:
 		s.planned[a.Node] = true
 		s.stopPod(s.node(a.Node), a.Force, 100+s.rng.Int64N(1500))

@@ -26,6 +26,7 @@ type simNode struct {
 	shard     int
 	lifecycle topology.Lifecycle
 	deleting  bool
+	left      int64 // when it was marked as leaving
 	revision  int
 	makeAt    int64 // when its pod is made
 	made      bool

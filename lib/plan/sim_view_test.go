@@ -28,6 +28,9 @@ func (s *sim) view() topology.View {
 	known := map[string]bool{}
 	for _, n := range s.nodes {
 		node := topology.Node{Name: n.name, Shard: n.shard, Lifecycle: n.lifecycle, Deleting: n.deleting, Pod: topology.Known(s.podOf(n))}
+		if n.left > 0 {
+			node.LeavingSince = time.UnixMilli(n.left)
+		}
 		if n.revision != s.revision {
 			node.Outdated = []string{"spec.image"}
 		}

@@ -1,5 +1,7 @@
 package topology
 
+import "time"
+
 // View is one look at a cluster: what Kubernetes and the nodes said, and what
 // could not be learnt.
 type View struct {
@@ -29,6 +31,8 @@ type Node struct {
 	// ones do is in what the servers say.
 	Shard     int
 	Lifecycle Lifecycle
+	// LeavingSince is when the node was marked as leaving, zero if that is not known.
+	LeavingSince time.Time
 	// Deleting is whether the ValkeyNode is being deleted.
 	Deleting bool
 	// ID of its server, for a server that does not answer; empty if it was never

@@ -21,7 +21,7 @@ import (
 // without an acknowledged write in a shard.
 func TestGaps(t *testing.T) {
 	config := menu(t, func(x *v1alpha1.ValkeyConfig) {
-		x.Spec.Resources.Memory = "256Mi"
+		x.Spec.Resources = &v1alpha1.Resources{CPU: "500m", Memory: "256Mi"}
 		x.Spec.Valkey["maxmemory"] = "150mb"
 	})
 	c := cluster(t, config, 3, 1)
@@ -182,13 +182,9 @@ func pause(t *testing.T, c *v1alpha1.ValkeyCluster, value string) {
 func migrate(t *testing.T, c *v1alpha1.ValkeyCluster, from, to string, moved slots.Set) {
 	t.Helper()
 	l := operatorLogin(t, c)
-	command := []string{"CLUSTER", "MIGRATESLOTS"}
-	for word := range strings.FieldsSeq(moved.String()) {
-		first, last, isRange := strings.Cut(word, "-")
-		if !isRange {
-			last = first
-		}
-		command = append(command, "SLOTSRANGE", first, last)
+	command := []string{"CLUSTER", "MIGRATESLOTS", "SLOTSRANGE"}
+	for _, r := range moved.Ranges() {
+		command = append(command, strconv.Itoa(r.First), strconv.Itoa(r.Last))
 	}
 	asked(t, from, l, append(command, "NODE", asked(t, to, l, "CLUSTER", "MYID"))...)
 	eventually(t, time.Minute, "the slots have moved", func() error {

@@ -15,7 +15,7 @@ import (
 // primary is killed, with the operator and, in turns, with the cluster paused, so
 // that Valkey is alone.
 func TestOutages(t *testing.T) {
-	c := cluster(t, menu(t), 3, 1)
+	c := cluster(t, menu(t, func(x *v1alpha1.ValkeyConfig) { x.Spec.Resources.CPU = "500m" }), 3, 1)
 	ready(t, c)
 	var ours, alone []time.Duration
 	for range 3 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -35,6 +36,7 @@ type Actor struct {
 	Live client.Reader
 	// Random is where the digits of node names come from.
 	Random io.Reader
+	Now    func() time.Time
 }
 
 // Pass is one pass over one cluster: what it saw and what it works towards.

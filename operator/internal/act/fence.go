@@ -11,32 +11,32 @@ import (
 )
 
 // fenced asks the API server itself whether the process of a node can still be at
-// work: its container has ended, its pod is gone, or its host is not Ready. A
-// server without a node has no pod.
-func (a *Actor) fenced(ctx context.Context, p *Pass, name string) error {
+// work: its container has ended, its pod is gone, or its host is not Ready. Only
+// the first is proof by itself. A server without a node has no pod.
+func (a *Actor) fenced(ctx context.Context, p *Pass, name string) (ended bool, err error) {
 	if name == "" {
-		return nil
+		return false, nil
 	}
 	var pod corev1.Pod
-	err := a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)
+	err = a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)
 	if apierrors.IsNotFound(err) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if observe.Pod(&pod).Terminated {
-		return nil
+		return true, nil
 	}
 	var host corev1.Node
 	err = a.Live.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, &host)
 	switch {
 	case apierrors.IsNotFound(err):
-		return nil
+		return false, nil
 	case err != nil:
-		return err
+		return false, err
 	case observe.HostReady(&host):
-		return superseded("the process of node %s may be at work: its container has not ended and its host is Ready", name)
+		return false, superseded("the process of node %s may be at work: its container has not ended and its host is Ready", name)
 	}
-	return nil
+	return false, nil
 }

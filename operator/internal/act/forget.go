@@ -10,7 +10,8 @@ import (
 // forget removes a server from another one's table. One that is at work would be
 // learnt again, and a replica cannot forget its own primary.
 func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
-	if err := a.fenced(ctx, p, action.Peer); err != nil {
+	ended, err := a.fenced(ctx, p, action.Peer)
+	if err != nil {
 		return err
 	}
 	s, err := open(ctx, p, action.Node, action.ID)
@@ -25,8 +26,10 @@ func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
 	case s.now.Myself().PrimaryID == action.PeerID:
 		return superseded("node %s follows %s", action.Node, action.PeerID)
 	}
-	if err := p.quiet(ctx, peer); err != nil {
-		return err
+	if !ended {
+		if err := p.quiet(ctx, peer); err != nil {
+			return err
+		}
 	}
 	return s.Forget(ctx, action.PeerID)
 }
@@ -34,12 +37,15 @@ func (a *Actor) forget(ctx context.Context, p *Pass, action plan.Action) error {
 // quiet makes sure that the peer does not answer where it is known. A link to it
 // says nothing: a server shows one towards an address that is gone. What is unknown
 // does not count as silence. One answer serves the whole pass, since many servers
-// may have to forget the same one.
+// may have to forget the same one; the look that the pass began with has one too.
 func (p *Pass) quiet(ctx context.Context, peer topology.Peer) error {
 	p.asking.Lock()
 	defer p.asking.Unlock()
 	if said, asked := p.asked[peer.ID]; asked {
 		return said
+	}
+	if answers, known := p.World.View.Answers[peer.ID].Get(); known && !answers {
+		return nil
 	}
 	if p.asked == nil {
 		p.asked = map[string]error{}

@@ -21,7 +21,7 @@ func (a *Actor) forceFailOver(ctx context.Context, p *Pass, action plan.Action) 
 // takeOver makes a replica the primary without a vote. Two primaries would take
 // the same slots if the old one lived, so that its fence is asked for again.
 func (a *Actor) takeOver(ctx context.Context, p *Pass, action plan.Action) error {
-	if err := a.fenced(ctx, p, action.Peer); err != nil {
+	if _, err := a.fenced(ctx, p, action.Peer); err != nil {
 		return err
 	}
 	return a.promote(ctx, p, action, valkeyconn.TakeOver)

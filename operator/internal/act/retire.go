@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -9,6 +10,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 )
 
@@ -26,6 +28,7 @@ func (a *Actor) markLeaving(ctx context.Context, p *Pass, action plan.Action) er
 	}
 	leaving := seen.DeepCopy()
 	leaving.Spec.Lifecycle = v1alpha1.LifecycleLeaving
+	metav1.SetMetaDataAnnotation(&leaving.ObjectMeta, names.AnnotationLeavingSince, a.Now().UTC().Format(time.RFC3339Nano))
 	return a.Client.Patch(ctx, leaving, client.MergeFromWithOptions(seen, client.MergeFromWithOptimisticLock{}))
 }
 
@@ -37,7 +40,7 @@ func (a *Actor) stopPod(ctx context.Context, p *Pass, action plan.Action) error 
 		return err
 	}
 	if action.Force {
-		if err := a.fenced(ctx, p, action.Node); err != nil {
+		if _, err := a.fenced(ctx, p, action.Node); err != nil {
 			return err
 		}
 	}

@@ -104,7 +104,7 @@ const together = 8
 // into one decision. Nodes alone are made one after the other, since each draws a
 // name. One that fails keeps none of the others from being done.
 func (c *Cluster) act(ctx context.Context, p *pass) error {
-	actor := act.Actor{Client: c.Client, Live: c.Live, Random: c.Random}
+	actor := act.Actor{Client: c.Client, Live: c.Live, Random: c.Random, Now: c.Now}
 	limit := make(chan struct{}, together)
 	if actions := p.seen.Decision.Actions; len(actions) > 0 && actions[0].Kind == plan.CreateNode {
 		limit = make(chan struct{}, 1)

@@ -3,9 +3,11 @@ package observe
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -15,6 +17,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
 // Servers asks the server of a node what it knows.
@@ -104,8 +107,10 @@ func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 	if refused := n.Annotations[names.AnnotationPodRefused]; refused != "" && !facts.Exists {
 		facts.Reason, facts.Blocked = "Refused", refused
 	}
+	leaving, _ := time.Parse(time.RFC3339Nano, n.Annotations[names.AnnotationLeavingSince]) // no time, no grace
 	return topology.Node{
-		Name: n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), Deleting: n.DeletionTimestamp != nil,
+		LeavingSince: leaving,
+		Name:         n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), Deleting: n.DeletionTimestamp != nil,
 		ID: n.Annotations[names.AnnotationServerID], Pod: topology.Known(facts), Server: topology.Unknown[topology.Server]("its pod does not run"),
 	}
 }
@@ -125,6 +130,8 @@ func lifecycle(l v1alpha1.Lifecycle) topology.Lifecycle {
 // why there are none, into the view.
 func (w *World) Ask(ctx context.Context, servers Servers) {
 	var wait sync.WaitGroup
+	var mutex sync.Mutex
+	w.silent = map[string]bool{}
 	for i := range w.View.Nodes {
 		n := &w.View.Nodes[i]
 		p, known := n.Pod.Get()
@@ -135,6 +142,9 @@ func (w *World) Ask(ctx context.Context, servers Servers) {
 			s, err := servers.Ask(ctx, w.Nodes[n.Name], p.Address)
 			if err != nil {
 				n.Server = topology.Unknown[topology.Server](err.Error())
+				mutex.Lock()
+				defer mutex.Unlock()
+				w.silent[p.Address] = errors.Is(err, valkeyconn.ErrUnreachable)
 				return
 			}
 			n.Server = topology.Known(s)

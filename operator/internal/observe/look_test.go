@@ -2,9 +2,10 @@ package observe_test
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -17,6 +18,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
 func node(name string, cluster types.UID) *v1alpha1.ValkeyNode {
@@ -43,7 +45,7 @@ type servers map[string]topology.Server
 func (s servers) Ask(_ context.Context, _ *v1alpha1.ValkeyNode, address string) (topology.Server, error) {
 	server, there := s[address]
 	if !there {
-		return topology.Server{}, errors.New("connection refused")
+		return topology.Server{}, fmt.Errorf("%w: connection refused", valkeyconn.ErrUnreachable)
 	}
 	return server, nil
 }
@@ -83,7 +85,7 @@ func TestSilenceIsUnknown(t *testing.T) {
 	w := world(t, node("cache-00001", "ours"), node("cache-00002", "ours"), node("cache-00003", "ours"),
 		pod("cache-00001", "cache-00001", "10.0.0.1"), pod("cache-00002", "cache-00002", "10.0.0.2"))
 	w.Ask(t.Context(), servers{"10.0.0.1": {ID: "a"}})
-	for i, want := range []string{"", "connection refused", "its pod does not run"} {
+	for i, want := range []string{"", "node is unreachable: connection refused", "its pod does not run"} {
 		n := w.View.Nodes[i]
 		if got := n.Server.Why(); got != want {
 			t.Errorf("server of %s is unknown because of %q, want %q", n.Name, got, want)
@@ -94,5 +96,38 @@ func TestSilenceIsUnknown(t *testing.T) {
 	}
 	if got := w.Reachable(); len(got) != 2 {
 		t.Errorf("%d servers can be spoken to, want 2", len(got))
+	}
+}
+
+// prober counts the addresses that it is asked about; nobody answers there.
+type prober map[string]int
+
+func (p prober) Probe(_ context.Context, peer topology.Peer) (string, error) {
+	p[peer.Address]++
+	return "", nil
+}
+
+// TestProbesNobodyTwice: a server whose kubelet reports its end is not asked, and an
+// address at which nobody accepted a connection a moment ago is not tried again.
+func TestProbesNobodyTwice(t *testing.T) {
+	ended, silent := node("cache-00002", "ours"), node("cache-00003", "ours")
+	ended.Annotations = map[string]string{names.AnnotationServerID: "b"}
+	gone := pod("cache-00002", "cache-00002", "10.0.0.2")
+	gone.Status.ContainerStatuses[0].State = corev1.ContainerState{Terminated: &corev1.ContainerStateTerminated{}}
+	w := world(t, node("cache-00001", "ours"), ended, silent,
+		pod("cache-00001", "cache-00001", "10.0.0.1"), gone, pod("cache-00003", "cache-00003", "10.0.0.3"))
+	known := topology.Server{ID: "a", Peers: []topology.Peer{
+		{ID: "a", Address: "10.0.0.1", Myself: true}, {ID: "b", Address: "10.0.0.2"}, {ID: "c", Address: "10.0.0.3"}, {ID: "d", Address: "10.0.0.4"},
+	}}
+	w.Ask(t.Context(), servers{"10.0.0.1": known})
+	asked := prober{}
+	w.Probe(t.Context(), asked, func(string) bool { return false })
+	if diff := cmp.Diff(prober{"10.0.0.4": 1}, asked); diff != "" {
+		t.Errorf("asked (-want +got):\n%s", diff)
+	}
+	for _, id := range []string{"c", "d"} {
+		if answers, known := w.View.Answers[id].Get(); !known || answers {
+			t.Errorf("server %s answers %t (known %t), want that it does not", id, answers, known)
+		}
 	}
 }

@@ -17,7 +17,8 @@ type Prober interface {
 // Probe finds out whether the servers that some server knows, and that answer as
 // the server of no node, still answer where they are known. A pod that was
 // deleted by force can outlive its object. Taken tells addresses that pods of other
-// clusters have by now: whoever answers there is somebody else.
+// clusters have by now: whoever answers there is somebody else. One whose kubelet
+// reports its end is not asked, and neither is an address that has just been tried.
 func (w *World) Probe(ctx context.Context, prober Prober, taken func(address string) bool) {
 	strangers := w.strangers()
 	if len(strangers) == 0 {
@@ -31,7 +32,7 @@ func (w *World) Probe(ctx context.Context, prober Prober, taken func(address str
 			answers := topology.Unknown[bool]("no address is known")
 			switch {
 			case peer.Address == "":
-			case taken(peer.Address):
+			case taken(peer.Address), w.silent[peer.Address]:
 				answers = topology.Known(false)
 			default:
 				found, err := prober.Probe(ctx, peer)
@@ -53,6 +54,9 @@ func (w *World) Probe(ctx context.Context, prober Prober, taken func(address str
 func (w *World) strangers() map[string]topology.Peer {
 	own := map[string]bool{}
 	for i := range w.View.Nodes {
+		if p, known := w.View.Nodes[i].Pod.Get(); known && p.Terminated {
+			own[w.View.Nodes[i].ID] = true
+		}
 		if s, known := w.View.Nodes[i].Server.Get(); known {
 			own[s.ID] = true
 		}

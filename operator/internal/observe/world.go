@@ -15,6 +15,9 @@ type World struct {
 	// Pods by the name of their node; they are the cache's own too.
 	Pods map[string]*corev1.Pod
 	View topology.View
+
+	// silent are the addresses at which nobody accepted a connection on this look.
+	silent map[string]bool
 }
 
 // Reachable lists the nodes whose server can be spoken to, in the order of the
