@@ -57,6 +57,11 @@ const AnnotationPodRefused = Prefix + "pod-refused"
 // again.
 const AnnotationPodMade = Prefix + "pod-made"
 
+// AnnotationPodEnded is on a ValkeyNode whose pod's container has ended: when it
+// did, in RFC 3339, by the word of the kubelet. The pod's object may be gone a
+// moment later, and nothing else proves as well that the server is.
+const AnnotationPodEnded = Prefix + "pod-ended"
+
 // Finalizers.
 const (
 	FinalizerCluster = Prefix + "cleanup"

@@ -24,8 +24,30 @@ type report struct {
 	// LongestGap is the longest time without an acknowledged write in any shard.
 	LongestGap time.Duration
 	// Gaps are the longest ones of each shard.
-	Gaps    []time.Duration
+	Gaps []time.Duration
+	// Within are the longest gaps of all shards, with the time at which they began.
+	Within  []gap
 	Reasons map[string]int
+}
+
+type gap struct {
+	Start  time.Time
+	Length time.Duration
+}
+
+// at is the longest gap that touches the two seconds around each of the times.
+func (r report) at(times []time.Time) []time.Duration {
+	var found []time.Duration
+	for _, t := range times {
+		longest := time.Duration(0)
+		for _, g := range r.Within {
+			if g.Start.Before(t.Add(time.Second)) && g.Start.Add(g.Length).After(t.Add(-time.Second)) {
+				longest = max(longest, g.Length)
+			}
+		}
+		found = append(found, longest)
+	}
+	return found
 }
 
 func (r report) String() string {
@@ -71,10 +93,12 @@ func load(t *testing.T, c *v1alpha1.ValkeyCluster) (stop func() report) {
 		}
 		ended := command.Wait() // an error also when something was lost: the report says what
 		var said struct {
+			Began  time.Time
 			Shards []struct {
 				Acknowledged, Failed, Unknown            int
 				Lost, Unread, ReplicaLost, ReplicaUnread int
 				LongestGap                               struct{ Length time.Duration }
+				Gaps                                     []struct{ Start, Length time.Duration }
 				Reasons                                  map[string]int
 			}
 		}
@@ -87,6 +111,9 @@ func load(t *testing.T, c *v1alpha1.ValkeyCluster) (stop func() report) {
 			r.Lost, r.Unread = r.Lost+s.Lost+s.ReplicaLost, r.Unread+s.Unread+s.ReplicaUnread
 			r.LongestGap = max(r.LongestGap, s.LongestGap.Length)
 			r.Gaps = append(r.Gaps, s.LongestGap.Length)
+			for _, g := range s.Gaps {
+				r.Within = append(r.Within, gap{said.Began.Add(g.Start), g.Length})
+			}
 			for why, times := range s.Reasons {
 				r.Reasons[why] += times
 			}

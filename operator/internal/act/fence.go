@@ -7,6 +7,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
+	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
 
@@ -16,6 +17,9 @@ import (
 func (a *Actor) fenced(ctx context.Context, p *Pass, name string) (ended bool, err error) {
 	if name == "" {
 		return false, nil
+	}
+	if n := p.World.Nodes[name]; n != nil && n.Annotations[names.AnnotationPodEnded] != "" {
+		return true, nil
 	}
 	var pod corev1.Pod
 	err = a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)

@@ -34,6 +34,9 @@ func (n *Node) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	cluster, err := n.clusterOf(ctx, &node)
+	if err == nil {
+		err = n.noteEnd(ctx, &node)
+	}
 	switch {
 	case err != nil:
 	case node.DeletionTimestamp != nil:

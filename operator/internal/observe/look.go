@@ -103,6 +103,9 @@ func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 		facts = Pod(p)
 		facts.HostNotReady = p.Spec.NodeName != "" && !h.ready(p.Spec.NodeName)
 	}
+	if ended, err := time.Parse(time.RFC3339, n.Annotations[names.AnnotationPodEnded]); err == nil && !facts.Terminated {
+		facts.Running, facts.Terminated, facts.EndedAt = false, true, ended.UnixMilli()
+	}
 	facts.Made = facts.Exists || n.Annotations[names.AnnotationPodMade] != ""
 	if refused := n.Annotations[names.AnnotationPodRefused]; refused != "" && !facts.Exists {
 		facts.Reason, facts.Blocked = "Refused", refused

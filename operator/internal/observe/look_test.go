@@ -131,3 +131,20 @@ func TestProbesNobodyTwice(t *testing.T) {
 		}
 	}
 }
+
+// TestEndIsRemembered: the object of a pod may be gone, or show an older state, when
+// the kubelet's word of its end is on the node.
+func TestEndIsRemembered(t *testing.T) {
+	for name, objects := range map[string][]client.Object{
+		"gone":  nil,
+		"stale": {pod("cache-00001", "cache-00001", "10.0.0.1")},
+	} {
+		n := node("cache-00001", "ours")
+		n.Annotations = map[string]string{names.AnnotationPodMade: "true", names.AnnotationPodEnded: "2026-01-31T12:00:00Z"}
+		w := world(t, append(objects, n)...)
+		p, _ := w.View.Nodes[0].Pod.Get()
+		if !p.Terminated || p.Running || p.EndedAt != 1769860800000 || len(w.Reachable()) > 0 {
+			t.Errorf("%s: the pod is %+v", name, p)
+		}
+	}
+}

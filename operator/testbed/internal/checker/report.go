@@ -8,7 +8,8 @@ import (
 
 // Report says what a run measured and found.
 type Report struct {
-	Run       string        `json:"run"`      // what its keys and values are marked with
+	Run       string        `json:"run"` // what its keys and values are marked with
+	Began     time.Time     `json:"began"`
 	Duration  time.Duration `json:"duration"` // of the writing, in nanoseconds
 	KeyPrefix string        `json:"keyPrefix"`
 	Rate      int           `json:"rate"` // the writes a second that were asked for, for each shard
@@ -41,6 +42,7 @@ type ShardReport struct {
 	Counts
 	PerSecond  int            `json:"perSecond"` // acknowledged writes a second, the median over the run
 	LongestGap Gap            `json:"longestGap"`
+	Gaps       []Gap          `json:"gaps,omitempty"`    // the longest ones, longest first
 	Reasons    map[string]int `json:"reasons,omitempty"` // why writes failed or are unknown
 
 	Lost          int      `json:"lost"`   // keys whose acknowledged write is not on the primary
@@ -59,12 +61,12 @@ func (s *ShardReport) addReplica(address string) {
 
 // newReport holds what was measured while writing.
 func (r *Run) newReport() Report {
-	report := Report{Run: r.id, Duration: r.took, KeyPrefix: "testbed:" + r.id + ":", Rate: r.options.Rate}
+	report := Report{Run: r.id, Began: r.began, Duration: r.took, KeyPrefix: "testbed:" + r.id + ":", Rate: r.options.Rate}
 	for i, g := range r.groups {
 		s := r.shards[i]
 		report.Shards = append(report.Shards, ShardReport{
 			Primary: g.Primary, First: g.Slots[0], Slots: len(g.Slots), Counts: s.counts,
-			PerSecond: s.rate(), LongestGap: s.gap, Reasons: s.complaints,
+			PerSecond: s.rate(), LongestGap: s.gap, Gaps: s.gaps, Reasons: s.complaints,
 		})
 	}
 	written := make([]bool, slotCount)

@@ -1,10 +1,14 @@
 package checker
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
 )
+
+// maxGaps is how many gaps of a shard are reported.
+const maxGaps = 50
 
 // shard counts what happens to the writes of one group of slots. Safe for concurrent use.
 type shard struct {
@@ -13,6 +17,7 @@ type shard struct {
 	lastAck    time.Time
 	counts     Counts
 	gap        Gap
+	gaps       []Gap          // the longest ones, longest first
 	perSecond  []int          // acknowledged writes of each second since began
 	complaints map[string]int // why writes were refused or unknown
 	ended      bool           // counts of what comes after the writing are not taken
@@ -45,6 +50,12 @@ func (s *shard) closeGap(now time.Time) {
 	if length := now.Sub(s.lastAck); length > s.gap.Length {
 		s.gap = Gap{Start: s.lastAck.Sub(s.began), Length: length}
 	}
+	if len(s.gaps) == maxGaps && s.gaps[maxGaps-1].Length >= now.Sub(s.lastAck) {
+		return
+	}
+	s.gaps = append(s.gaps, Gap{Start: s.lastAck.Sub(s.began), Length: now.Sub(s.lastAck)})
+	slices.SortStableFunc(s.gaps, func(a, b Gap) int { return cmp.Compare(b.Length, a.Length) })
+	s.gaps = s.gaps[:min(len(s.gaps), maxGaps)]
 }
 
 // missed counts a write that was refused or whose outcome is unknown.
