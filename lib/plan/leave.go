@@ -21,26 +21,13 @@ func finishLeaving(w *world) (Decision, bool) {
 			if !m.leaving() || m.dead() || m.condition == starting {
 				continue
 			}
-			if m.owns() {
-				if heir := w.heirOfLeaving(s, m); heir != nil {
-					return act(HandingOver, "node "+m.Name+" leaves: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
-						[]Action{failOverTo(FailOver, s, heir, m.id, m.Name)})
-				}
-				continue // its slots move first: rebalance
-			}
-			if w.lastOfVictim(s) || w.victim(s) && w.followed(m) && s.slotsOf() == 0 {
-				continue // retireDrained: its replicas leave with it
-			}
-			if d, decided := w.needed(m); decided {
+			switch d, decided := w.leave(s, m); {
+			case !decided:
+			case d.Verb == Act && d.Reason == RetiringNodes:
+				actions = append(actions, d.Actions...)
+			default:
 				return d, true
 			}
-			if m.pod.Deleting {
-				return stopping(m)
-			}
-			if served := w.Now.Sub(m.LeavingSince); 0 <= served && served < parting {
-				return wait(ClientsMoving, m.Name, "node %s leaves, and goes on for %s so that clients learn where to go", m.Name, parting)
-			}
-			actions = append(actions, Action{Kind: StopPod, Node: m.Name, Shard: s.index, ID: m.id, Force: m.pod.HostNotReady})
 		}
 		w.followersFirst(actions)
 		if d, decided := act(RetiringNodes, "stopping "+plural(len(actions), "node")+" of shard "+itoa(s.index), actions); decided {
@@ -48,6 +35,30 @@ func finishLeaving(w *world) (Decision, bool) {
 		}
 	}
 	return pass()
+}
+
+// leave is what becomes of one node that leaves and whose server may be at work.
+func (w *world) leave(s *shard, m *member) (Decision, bool) {
+	if m.owns() {
+		if heir := w.heirOfLeaving(s, m); heir != nil {
+			return act(HandingOver, "node "+m.Name+" leaves: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
+				[]Action{failOverTo(FailOver, s, heir, m.id, m.Name)})
+		}
+		return pass() // its slots move first: rebalance
+	}
+	if w.lastOfVictim(s) || w.victim(s) && w.followed(m) && s.slotsOf() == 0 {
+		return pass() // retireDrained: its replicas leave with it
+	}
+	if d, decided := w.needed(m); decided {
+		return d, true
+	}
+	if m.pod.Deleting {
+		return stopping(m)
+	}
+	if served := w.Now.Sub(m.LeavingSince); 0 <= served && served < parting {
+		return wait(ClientsMoving, m.Name, "node %s leaves, and goes on for %s so that clients learn where to go", m.Name, parting)
+	}
+	return act(RetiringNodes, "stopping node "+m.Name, []Action{{Kind: StopPod, Node: m.Name, Shard: s.index, ID: m.id, Force: m.pod.HostNotReady}})
 }
 
 // lastOfVictim is whether a shard that is to go has slots and not a node to spare:
