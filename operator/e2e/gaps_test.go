@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,6 +71,31 @@ func TestGaps(t *testing.T) {
 	fmt.Printf("bench-e2e: a failover of a roll is %s above a raw one, 3 to 4 shards %s above raw migrations\n",
 		(median(handed) - median(failover)).Round(time.Millisecond), (median(moved) - median(migrated)).Round(time.Millisecond))
 	remove(t, c)
+}
+
+// fill writes megabytes of data, spread over all slots: one key of each.
+func fill(t *testing.T, c *v1alpha1.ValkeyCluster, megabytes int) {
+	t.Helper()
+	out, err := exec.Command(bed.testbed, "check", "--addresses", addresses(t, c), "--skip-replicas", "--rate", "2000",
+		"--writes", strconv.Itoa(slots.Count), "--value-size", strconv.Itoa(megabytes<<20/slots.Count), "--write-timeout", "10s").CombinedOutput()
+	if err != nil {
+		t.Fatalf("filling the cluster: %v: %s", err, out)
+	}
+}
+
+// at is the longest gap that touches the two seconds around each of the times.
+func (r report) at(times []time.Time) []time.Duration {
+	var found []time.Duration
+	for _, t := range times {
+		longest := time.Duration(0)
+		for _, g := range r.Within {
+			if g.Start.Before(t.Add(time.Second)) && g.Start.Add(g.Length).After(t.Add(-time.Second)) {
+				longest = max(longest, g.Length)
+			}
+		}
+		found = append(found, longest)
+	}
+	return found
 }
 
 // during demands that a change lost nothing and failed nothing.

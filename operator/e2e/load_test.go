@@ -15,7 +15,6 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
-	"github.com/valkey-menu/valkey-menu/lib/slots"
 )
 
 // report is what the testbed's checker says of a load, summed over the shards.
@@ -35,34 +34,9 @@ type gap struct {
 	Length time.Duration
 }
 
-// at is the longest gap that touches the two seconds around each of the times.
-func (r report) at(times []time.Time) []time.Duration {
-	var found []time.Duration
-	for _, t := range times {
-		longest := time.Duration(0)
-		for _, g := range r.Within {
-			if g.Start.Before(t.Add(time.Second)) && g.Start.Add(g.Length).After(t.Add(-time.Second)) {
-				longest = max(longest, g.Length)
-			}
-		}
-		found = append(found, longest)
-	}
-	return found
-}
-
 func (r report) String() string {
 	return fmt.Sprintf("%d writes acknowledged, %d failed, %d unknown, %d lost, %d unread, longest gap %s %v",
 		r.Acknowledged, r.Failed, r.Unknown, r.Lost, r.Unread, r.LongestGap.Round(time.Millisecond), r.Reasons)
-}
-
-// fill writes megabytes of data, spread over all slots: one key of each.
-func fill(t *testing.T, c *v1alpha1.ValkeyCluster, megabytes int) {
-	t.Helper()
-	out, err := exec.Command(bed.testbed, "check", "--addresses", addresses(t, c), "--skip-replicas", "--rate", "2000",
-		"--writes", strconv.Itoa(slots.Count), "--value-size", strconv.Itoa(megabytes<<20/slots.Count), "--write-timeout", "10s").CombinedOutput()
-	if err != nil {
-		t.Fatalf("filling the cluster: %v: %s", err, out)
-	}
 }
 
 func addresses(t *testing.T, c *v1alpha1.ValkeyCluster) string {

@@ -114,13 +114,14 @@ func file(t *testing.T, name string, data []byte) string {
 }
 
 // served is the fingerprint of the certificate that the server at the address
-// shows to a client that trusts the roots and expects the host name.
-func served(address, host string, roots []byte) (string, error) {
+// shows to a client that trusts the roots, expects the host name and believes that
+// it is the time given.
+func served(address, host string, roots []byte, now time.Time) (string, error) {
 	pool := x509.NewCertPool()
 	pool.AppendCertsFromPEM(roots)
 	dialer := &net.Dialer{Timeout: 3 * time.Second}
 	conn, err := tls.DialWithDialer(dialer, "tcp", net.JoinHostPort(address, strconv.Itoa(names.Port)),
-		&tls.Config{RootCAs: pool, ServerName: host, MinVersion: tls.VersionTLS12})
+		&tls.Config{RootCAs: pool, ServerName: host, MinVersion: tls.VersionTLS12, Time: func() time.Time { return now }})
 	if err != nil {
 		return "", fmt.Errorf("handshake with %s: %w", host, err)
 	}

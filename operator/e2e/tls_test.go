@@ -98,6 +98,14 @@ func trusted(t *testing.T, c *v1alpha1.ValkeyCluster) {
 // showAll waits until every pod shows the certificate.
 func showAll(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte) {
 	t.Helper()
+	showAllAt(t, c, cert, roots, time.Now())
+	ready(t, c)
+}
+
+// showAllAt is showAll to clients that believe that it is now another time, and
+// without a word of the operator's.
+func showAllAt(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte, now time.Time) {
+	t.Helper()
 	leaf, err := tlssecret.Leaf(map[string][]byte{names.TLSCert: cert})
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +113,7 @@ func showAll(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte) {
 	want := tlssecret.Fingerprint(leaf)
 	eventually(t, 3*time.Minute, "every node serves the certificate", func() error {
 		for _, p := range pods(t, c) {
-			got, err := served(p.Status.PodIP, names.PodDNS(p.Name, c.Name, c.Namespace, "cluster.local"), roots)
+			got, err := served(p.Status.PodIP, names.PodDNS(p.Name, c.Name, c.Namespace, "cluster.local"), roots, now)
 			if err != nil {
 				return err
 			}
@@ -115,7 +123,6 @@ func showAll(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte) {
 		}
 		return nil
 	})
-	ready(t, c)
 }
 
 // TestTLSMessages shows every message of a TLS Secret that is wrong, and that

@@ -6,7 +6,9 @@
 // reconnects, repeats a command or follows a redirect, and it sends nothing
 // that the rules of the operator's user (lib/acl) do not grant. With TLS it
 // trusts the cluster's own CA alone and checks the pod's name; it never falls
-// back to plaintext, to a weaker check or to no password.
+// back to plaintext, to a weaker check or to no password. A certificate that has
+// ended counts as on its last day: a server that serves one could else not be
+// told to read the next.
 //
 // What a node replies is not trusted either: replies are bounded before they
 // are read, errors are bounded and never hold a password, and what cannot be

@@ -53,10 +53,16 @@ func block(kind string, der []byte) []byte {
 // certificate's SHA-256.
 func (a authority) leaf(t *testing.T, name string) (certificate, key []byte, sum string) {
 	t.Helper()
+	return a.leafOf(t, name, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+}
+
+// leafOf is leaf with the times between which the certificate is valid.
+func (a authority) leafOf(t *testing.T, name string, from, to time.Time) (certificate, key []byte, sum string) {
+	t.Helper()
 	private := newKey(t)
 	der, err := x509.CreateCertificate(rand.Reader, &x509.Certificate{
 		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "node"}, DNSNames: []string{name},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		NotBefore: from, NotAfter: to,
 	}, a.cert, private.Public(), a.key)
 	if err != nil {
 		t.Fatal(err)
@@ -73,9 +79,14 @@ func (a authority) leaf(t *testing.T, name string) (certificate, key []byte, sum
 func (a authority) pair(t *testing.T, name string) (tls.Certificate, string) {
 	t.Helper()
 	certificate, key, sum := a.leaf(t, name)
+	return keyPair(t, certificate, key), sum
+}
+
+func keyPair(t *testing.T, certificate, key []byte) tls.Certificate {
+	t.Helper()
 	pair, err := tls.X509KeyPair(certificate, key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pair, sum
+	return pair
 }

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
@@ -69,6 +70,50 @@ func TestTLS(t *testing.T) {
 			got, err := resolve(t, patient, "127.0.0.1", c.lookup).Open(t.Context(), f.target)
 			if c.kind != nil {
 				wantError(t, err, c.kind, c.want)
+				if _, heard := f.said(); len(heard) != 0 {
+					t.Errorf("it was sent %q", heard)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer got.Close()
+			if err := got.Ping(t.Context()); err != nil || got.wire.leaf != leaf {
+				t.Errorf("PING: %v; certificate %s, want %s", err, got.wire.leaf, leaf)
+			}
+		})
+	}
+}
+
+// A server keeps the certificate that it has, beyond its end, until it is told to
+// read another.
+func TestExpiredCertificate(t *testing.T) {
+	pki, foreign := newAuthority(t), newAuthority(t)
+	now := time.Now()
+	pairOf := func(a authority, name string, from, to time.Duration) (tls.Certificate, string) {
+		certificate, key, sum := a.leafOf(t, name, now.Add(from), now.Add(to))
+		return keyPair(t, certificate, key), sum
+	}
+	right, leaf := pairOf(pki, podHost, -50*time.Minute, -time.Minute)
+	misnamed, _ := pairOf(pki, "cache-0a1b3.cache.team-a.svc.cluster.local", -50*time.Minute, -time.Minute)
+	alien, _ := pairOf(foreign, podHost, -50*time.Minute, -time.Minute)
+	early, _ := pairOf(pki, podHost, 10*time.Minute, 20*time.Minute)
+	for name, c := range map[string]struct {
+		pair tls.Certificate
+		want string // of the error
+	}{
+		"ended":                      {right, ""},
+		"ended, and of another name": {misnamed, "not " + podHost},
+		"ended, and of another CA":   {alien, "x509"},
+		"not valid yet":              {early, "not yet valid"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := secured(t, c.pair, 0)
+			f.target.CA = pki.pem
+			got, err := resolve(t, patient, "127.0.0.1", nil).Open(t.Context(), f.target)
+			if c.want != "" {
+				wantError(t, err, ErrTLS, c.want)
 				if _, heard := f.said(); len(heard) != 0 {
 					t.Errorf("it was sent %q", heard)
 				}
