@@ -50,15 +50,18 @@ func (w *World) Probe(ctx context.Context, prober Prober, taken func(address str
 }
 
 // strangers are the peers that servers know by their id and that are no server of
-// a node that answered.
+// a node that was asked, or whose kubelet reports its end. One that was asked and
+// did not answer is not asked a second time: of a pod that is there its own word
+// counts, and on a lost host each question waits in vain, which is time in which
+// nobody is promoted.
 func (w *World) strangers() map[string]topology.Peer {
 	own := map[string]bool{}
 	for i := range w.View.Nodes {
-		if p, known := w.View.Nodes[i].Pod.Get(); known && p.Terminated {
-			own[w.View.Nodes[i].ID] = true
-		}
-		if s, known := w.View.Nodes[i].Server.Get(); known {
+		n := &w.View.Nodes[i]
+		if s, known := n.Server.Get(); known {
 			own[s.ID] = true
+		} else if p, seen := n.Pod.Get(); seen && (p.Terminated || speaks(p)) {
+			own[n.ID] = true
 		}
 	}
 	strangers := map[string]topology.Peer{}
