@@ -117,13 +117,13 @@ e2e-operator-parts:
 	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
 
 e2e-operator:
-	go test -tags $(E2E_TAGS) -count=1 -v -timeout 60m -parallel 8 ./operator/e2e
+	go test -tags $(E2E_TAGS) -count=1 -v -timeout 90m -parallel 8 ./operator/e2e
 
 e2e-full: ## e2e with every case of the operator's suite
 	$(MAKE) e2e E2E_TAGS=e2e,full
 
-bench-e2e: ## time and cost of the operator on the testbed, beside valkey-cli
-	go test -tags e2e,bench -count=1 -v -timeout 60m -run 'TestFormingTime|TestCost' ./operator/e2e
+bench-e2e: ## time and cost of the operator on the testbed, and what clients see, beside valkey-cli and raw commands
+	go test -tags e2e,bench -count=1 -v -timeout 60m -run 'TestFormingTime|TestCost|TestGaps|TestOutages' ./operator/e2e
 
 verify: $(CONTROLLER_GEN) ## regenerate in a copy of the tree and fail on a difference, also in go.mod files
 	@copy=$$(mktemp -d); trap 'rm -rf "$$copy"' EXIT; \
