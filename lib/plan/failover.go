@@ -9,20 +9,21 @@ import (
 )
 
 // handOver moves the primary's part to a replica before the pod of the primary
-// goes: its host is being drained, or somebody deletes it. Both are at work, so
-// that no write is lost. Slots that are on their way arrive first: a primary that
-// hands over in the middle of that may hand over what has just left it.
+// goes: its host is being drained, somebody deletes it, or it was elected while it
+// was about to leave. Both are at work, so that no write is lost. Slots that are on
+// their way arrive first: a primary that hands over in the middle of that may hand
+// over what has just left it.
 func handOver(w *world) (Decision, bool) {
 	for _, s := range w.shards {
 		p := s.primary
-		if p == nil || !p.owns() || !p.pod.Deleting && !p.Deleting {
+		if p == nil || !p.owns() || !p.pod.Deleting && !p.leaving() {
 			continue
 		}
 		if job := w.jobOf(p.id); job != nil {
 			return w.waitForJobs([]*topology.Migration{job})
 		}
 		if heir := w.successor(s, func(m *member) bool { return m.stays() && !m.pod.Deleting }); heir != nil {
-			return act(HandingOver, "node "+p.Name+" is being deleted: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
+			return act(HandingOver, "node "+p.Name+" is to go: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
 				[]Action{failOverTo(FailOver, s, heir, p.id, p.Name)})
 		}
 	}

@@ -40,10 +40,6 @@ func finishLeaving(w *world) (Decision, bool) {
 // leave is what becomes of one node that leaves and whose server may be at work.
 func (w *world) leave(s *shard, m *member) (Decision, bool) {
 	if m.owns() {
-		if heir := w.heirOfLeaving(s, m); heir != nil {
-			return act(HandingOver, "node "+m.Name+" leaves: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
-				[]Action{failOverTo(FailOver, s, heir, m.id, m.Name)})
-		}
 		return pass() // its slots move first: rebalance
 	}
 	if w.lastOfVictim(s) || w.victim(s) && w.followed(m) && s.slotsOf() == 0 {
@@ -72,13 +68,6 @@ func stopping(m *member) (Decision, bool) {
 		return wait(NodeDeleting, m.Name, "node %s is being deleted, and its pod is stopping", m.Name)
 	}
 	return wait(PodStopping, m.Name, "pod %s is stopping", m.Name)
-}
-
-func (w *world) heirOfLeaving(s *shard, m *member) *member {
-	if s.primary != m || w.jobOf(m.id) != nil {
-		return nil
-	}
-	return w.successor(s, func(heir *member) bool { return heir.stays() && !heir.pod.Deleting })
 }
 
 // followed is whether a replica that does not leave follows the server.

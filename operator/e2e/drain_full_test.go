@@ -40,7 +40,7 @@ func TestDrain(t *testing.T) {
 		whole(t, c, began, drained)
 		timeline(t, c, began)
 	}
-	kept(t, stop())
+	lostNothing(t, stop())
 	remove(t, c)
 }
 
