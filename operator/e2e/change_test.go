@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -81,13 +82,24 @@ func scaled(t *testing.T, c *v1alpha1.ValkeyCluster, to shape) seen {
 // settled is verify with a little time: the pods of nodes that left end.
 func settled(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	eventually(t, 30*time.Second, "the pods are those of the nodes", func() error {
-		if p, n := len(pods(t, c)), len(nodes(t, c)); p != n {
-			return fmt.Errorf("%d pods of %d nodes", p, n)
-		}
-		return nil
-	})
+	eventually(t, 30*time.Second, "the pods are those of the nodes", func() error { return allRun(t, c, len(nodes(t, c))) })
 	verify(t, c)
+}
+
+// allRun demands so many pods, each at work: one that has ended is there for a
+// while, and so is the verdict of before.
+func allRun(t *testing.T, c *v1alpha1.ValkeyCluster, count int) error {
+	t.Helper()
+	all := pods(t, c)
+	for i := range all {
+		if all[i].Status.Phase != corev1.PodRunning || all[i].DeletionTimestamp != nil {
+			return fmt.Errorf("pod %s is %s, deleted %v", all[i].Name, all[i].Status.Phase, all[i].DeletionTimestamp)
+		}
+	}
+	if len(all) != count {
+		return fmt.Errorf("%d pods run, want %d", len(all), count)
+	}
+	return nil
 }
 
 // TestRolling replaces every pod of a cluster under load by way of its image and

@@ -128,10 +128,7 @@ func TestRestartBehindEveryStep(t *testing.T) {
 		startOperator(t)
 		eventually(t, 2*time.Minute, change.name+" is done", func() error {
 			get(t, c.Namespace, c.Name, c)
-			if len(pods(t, c)) != int(c.Spec.Shards*(1+c.Spec.ReplicasPerShard)) {
-				return fmt.Errorf("%d pods", len(pods(t, c)))
-			}
-			return nil
+			return allRun(t, c, int(c.Spec.Shards*(1+c.Spec.ReplicasPerShard)))
 		})
 		ready(t, c)
 		settled(t, c)
