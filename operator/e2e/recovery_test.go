@@ -15,6 +15,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/plan"
 )
 
 // killed ends the process of a node's server, as a crash does.
@@ -46,6 +47,24 @@ func recovered(t *testing.T, c *v1alpha1.ValkeyCluster, lost ...string) {
 	settled(t, c)
 }
 
+// deleted ends a node's pod by force, as somebody does who does not want to wait.
+func deleted(t *testing.T, c *v1alpha1.ValkeyCluster, node string) {
+	t.Helper()
+	pod := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: c.Namespace, Name: node}}
+	if err := bed.client.Delete(t.Context(), pod, client.GracePeriodSeconds(0)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ways are how a node without warning is lost.
+func ways() map[string]func(t *testing.T, c *v1alpha1.ValkeyCluster, node string) {
+	all := map[string]func(t *testing.T, c *v1alpha1.ValkeyCluster, node string){"processes killed": killed, "pods deleted": deleted}
+	if !full {
+		delete(all, "pods deleted")
+	}
+	return all
+}
+
 // TestRecovery loses nodes in each of the four ways, by the end of a process and
 // by the deletion of a pod, under load.
 func TestRecovery(t *testing.T) {
@@ -58,6 +77,11 @@ func TestRecovery(t *testing.T) {
 		"a replica's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 			name := c.Status.Shards[0].Replicas[0]
 			killed(t, c, name)
+			return []string{name}
+		}, 8 * time.Second},
+		"a replica's pod": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			name := c.Status.Shards[0].Replicas[0]
+			deleted(t, c, name)
 			return []string{name}
 		}, 8 * time.Second},
 		"a primary's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
@@ -76,6 +100,7 @@ func TestRecovery(t *testing.T) {
 	}
 	if !full {
 		delete(cases, "a replica's process")
+		delete(cases, "a replica's pod")
 		delete(cases, "a primary's pod")
 	}
 	for name, k := range cases {
@@ -94,35 +119,43 @@ func TestRecovery(t *testing.T) {
 			remove(t, c)
 		})
 	}
-	t.Run("two of three primaries at once", func(t *testing.T) {
-		c := cluster(t, config, 3, 1)
-		ready(t, c)
-		lost := []string{c.Status.Shards[0].Primary, c.Status.Shards[1].Primary}
-		asked(t, addressOf(t, c, lost[0]), login{}, "-c", "SET", "k", "v")
-		for _, name := range lost {
-			killed(t, c, name)
-		}
-		recovered(t, c, lost...)
-		if got := asked(t, addressOf(t, c, c.Status.Shards[0].Primary), login{}, "-c", "GET", "k"); got != "v" {
-			t.Errorf("the key is %q after the takeover", got)
-		}
-		remove(t, c)
-	})
-	t.Run("a primary without a replica", func(t *testing.T) {
-		c := cluster(t, config, 3, 0)
-		ready(t, c)
-		name := c.Status.Shards[1].Primary
-		killed(t, c, name)
-		recovered(t, c, name)
-		loss := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionDataLoss)
-		if loss == nil || loss.Status != metav1.ConditionTrue || !strings.Contains(loss.Message, "5461 slots") {
-			t.Errorf("DataLoss is %+v", loss)
-		}
-		if all := events(t, c.Namespace); !strings.Contains(all, "DataLoss: ") {
-			t.Errorf("no Event tells of the loss:\n%s", all)
-		}
-		remove(t, c)
-	})
+	for how, lose := range ways() {
+		t.Run("two of three primaries at once, "+how, func(t *testing.T) {
+			c := cluster(t, config, 3, 1)
+			ready(t, c)
+			lost := []string{c.Status.Shards[0].Primary, c.Status.Shards[1].Primary}
+			asked(t, addressOf(t, c, lost[0]), login{}, "-c", "SET", "k", "v")
+			stop := load(t, c)
+			for _, name := range lost {
+				lose(t, c, name)
+			}
+			recovered(t, c, lost...)
+			r := stop()
+			t.Log(r)
+			if limit := plan.DefaultNodeTimeout + 10*time.Second; r.LongestGap > limit {
+				t.Errorf("the longest gap is %s, want at most %s", r.LongestGap, limit)
+			}
+			if got := asked(t, addressOf(t, c, c.Status.Shards[0].Primary), login{}, "-c", "GET", "k"); got != "v" {
+				t.Errorf("the key is %q after the takeover", got)
+			}
+			remove(t, c)
+		})
+		t.Run("a primary without a replica, "+how, func(t *testing.T) {
+			c := cluster(t, config, 3, 0)
+			ready(t, c)
+			name := c.Status.Shards[1].Primary
+			lose(t, c, name)
+			recovered(t, c, name)
+			loss := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionDataLoss)
+			if loss == nil || loss.Status != metav1.ConditionTrue || !strings.Contains(loss.Message, "5461 slots") {
+				t.Errorf("DataLoss is %+v", loss)
+			}
+			if all := events(t, c.Namespace); !strings.Contains(all, "DataLoss: ") {
+				t.Errorf("no Event tells of the loss:\n%s", all)
+			}
+			remove(t, c)
+		})
+	}
 	t.Run("every pod of the cluster, by force", func(t *testing.T) {
 		c := cluster(t, config, 2, 1)
 		ready(t, c)
