@@ -12,22 +12,27 @@ import (
 // goes: its host is being drained, somebody deletes it, or it was elected while it
 // was about to leave. Both are at work, so that no write is lost. Slots that are on
 // their way arrive first: a primary that hands over in the middle of that may hand
-// over what has just left it.
+// over what has just left it. A shard that waits for that holds up no other.
 func handOver(w *world) (Decision, bool) {
+	var first Decision
+	waits := false
 	for _, s := range w.shards {
 		p := s.primary
 		if p == nil || !p.owns() || !p.pod.Deleting && !p.leaving() {
 			continue
 		}
 		if job := w.jobOf(p.id); job != nil {
-			return w.waitForJobs([]*topology.Migration{job})
+			if !waits {
+				first, waits = w.waitForJobs([]*topology.Migration{job})
+			}
+			continue
 		}
 		if heir := w.successor(s, func(m *member) bool { return m.stays() && !m.pod.Deleting }); heir != nil {
 			return act(HandingOver, "node "+p.Name+" is to go: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
 				[]Action{failOverTo(FailOver, s, heir, p.id, p.Name)})
 		}
 	}
-	return pass()
+	return first, waits
 }
 
 // failOver gives every shard whose primary does not serve a primary again, one

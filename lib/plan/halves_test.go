@@ -89,3 +89,18 @@ func TestTwoOwnersInAShard(t *testing.T) {
 		t.Errorf("got %s: %s, want its slots to move to the primary", got.Reason, got.Message)
 	}
 }
+
+// TestWaitingHandOverHoldsUpNoOther: of two primaries whose pods are being deleted
+// the first has slots on their way.
+func TestWaitingHandOverHoldsUpNoOther(t *testing.T) {
+	in := settled(t, Desired{3, 1})
+	from, _ := in.View.Nodes[0].Server.Get()
+	to, _ := in.View.Nodes[4].Server.Get()
+	deleting := func(p *topology.Pod) { p.Deleting = true }
+	both(inPod(0, deleting), inPod(2, deleting), inServer(0, func(s *topology.Server) {
+		s.Migrations = []topology.Migration{{Name: "j", Export: true, SourceID: from.ID, TargetID: to.ID, State: "replicating", Created: in.Now.Unix()}}
+	}))(&in)
+	if got := Next(in); got.Reason != HandingOver || got.Actions[0].Node != in.View.Nodes[3].Name {
+		t.Errorf("got %s: %s, want shard 1 to go over", got.Reason, got.Message)
+	}
+}

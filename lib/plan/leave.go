@@ -42,7 +42,7 @@ func (w *world) leave(s *shard, m *member) (Decision, bool) {
 	if m.owns() {
 		return pass() // its slots move first: rebalance
 	}
-	if w.lastOfVictim(s) || w.victim(s) && w.followed(m) && s.slotsOf() == 0 {
+	if w.lastOfVictim(s) || w.victim(s) && w.followed(m) != nil && s.slotsOf() == 0 {
 		return pass() // retireDrained: its replicas leave with it
 	}
 	if d, decided := w.needed(m); decided {
@@ -70,9 +70,15 @@ func stopping(m *member) (Decision, bool) {
 	return wait(PodStopping, m.Name, "pod %s is stopping", m.Name)
 }
 
-// followed is whether a replica that does not leave follows the server.
-func (w *world) followed(m *member) bool {
-	return slices.ContainsFunc(w.live, func(r *member) bool { return !r.leaving() && r.follows(m.id) })
+// followed is the first replica of the server that does not leave, nil if there is
+// none.
+func (w *world) followed(m *member) *member {
+	for _, r := range w.live {
+		if !r.leaving() && r.follows(m.id) {
+			return r
+		}
+	}
+	return nil
 }
 
 // followersFirst orders the nodes of a shard so that whoever dies behind one of
@@ -86,10 +92,8 @@ func (w *world) needed(m *member) (Decision, bool) {
 	if o := w.ownerOf(m.id); o != nil {
 		return wait(ViewsDiffer, m.Name, "node %s leaves, but other nodes still take it for the owner of slots %s", m.Name, o.slots)
 	}
-	for _, r := range w.live {
-		if !r.leaving() && r.follows(m.id) {
-			return wait(StillFollowed, r.Name, "node %s leaves, but replica %s still follows it", m.Name, r.Name)
-		}
+	if r := w.followed(m); r != nil {
+		return wait(StillFollowed, r.Name, "node %s leaves, but replica %s still follows it", m.Name, r.Name)
 	}
 	if w.heir(m) {
 		return wait(FailoverPending, m.Name, "node %s leaves, but its data is the last of its shard", m.Name)

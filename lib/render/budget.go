@@ -27,9 +27,9 @@ func Budgets(c *resolve.Cluster, shards, replicas int) []*policyv1.PodDisruption
 // Budget is the PodDisruptionBudget of one shard index, for a caller whose shards
 // are not numbered without a gap; least is how many pods evictions leave, at least
 // 1: as many as the shard has replicas once it is full, so that one may go, and more
-// while a copy of its data is missing (plan.LeastPods). Pods without a workload controller are counted by an
-// integer minAvailable alone; under maxUnavailable or a percentage Kubernetes
-// cannot tell how many there should be.
+// while a copy of its data is missing (plan.LeastPods). Pods without a workload
+// controller are counted by an integer minAvailable alone; under maxUnavailable or a
+// percentage Kubernetes cannot tell how many there should be.
 //
 // Pods that run but are not ready can always be evicted: a budget that waits for
 // them blocks drains just when something is broken. The field for it is served by

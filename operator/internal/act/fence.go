@@ -7,7 +7,6 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
-	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
 
@@ -18,8 +17,10 @@ func (a *Actor) fenced(ctx context.Context, p *Pass, name string) (ended bool, e
 	if name == "" {
 		return false, nil
 	}
-	if n := p.World.Nodes[name]; n != nil && n.Annotations[names.AnnotationPodEnded] != "" {
-		return true, nil
+	for _, n := range p.World.View.Nodes {
+		if seen, known := n.Pod.Get(); n.Name == name && known && seen.Terminated {
+			return true, nil // it never starts again
+		}
 	}
 	var pod corev1.Pod
 	err = a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)

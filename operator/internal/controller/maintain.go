@@ -17,9 +17,9 @@ import (
 )
 
 // maintain keeps up the objects around the pods: users.acl, the Service, and the
-// pods' annotations. It does so
-// in every state, and of a paused cluster for users.acl alone. What a person must
-// mend is entered into the pass; an error is for another try.
+// pods' annotations. It does so in every state, and of a paused cluster for
+// users.acl alone. What a person must mend is entered into the pass; an error is
+// for another try.
 func (c *Cluster) maintain(ctx context.Context, p *pass) error {
 	if p.seen.Paused {
 		return c.users(ctx, p)

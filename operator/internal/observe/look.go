@@ -112,8 +112,7 @@ func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 	}
 	leaving, _ := time.Parse(time.RFC3339Nano, n.Annotations[names.AnnotationLeavingSince]) // no time, no grace
 	return topology.Node{
-		LeavingSince: leaving,
-		Name:         n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), Deleting: n.DeletionTimestamp != nil,
+		Name: n.Name, Shard: int(n.Spec.ShardIndex), Lifecycle: lifecycle(n.Spec.Lifecycle), LeavingSince: leaving, Deleting: n.DeletionTimestamp != nil,
 		ID: n.Annotations[names.AnnotationServerID], Pod: topology.Known(facts), Server: topology.Unknown[topology.Server]("its pod does not run"),
 	}
 }
