@@ -11,7 +11,8 @@ import (
 // detach is Linux's MNT_DETACH, spelt out so that the program compiles, to say why it will not run, elsewhere too.
 const detach = 2
 
-// UnmountBelow detaches every mount at or below dir, the last mounted first, until none is left.
+// UnmountBelow detaches every mount at or below dir, the last mounted first, until none is left. Nodes may unmount their
+// own meanwhile, and remove what they were mounted on.
 func UnmountBelow(dir string) error {
 	for range 20 {
 		mounts, err := mountsBelow(dir)
@@ -20,7 +21,7 @@ func UnmountBelow(dir string) error {
 		}
 		var failed []error
 		for i := len(mounts) - 1; i >= 0; i-- {
-			if err := syscall.Unmount(mounts[i], detach); err != nil && !errors.Is(err, syscall.EINVAL) {
+			if err := syscall.Unmount(mounts[i], detach); err != nil && !gone(err) {
 				failed = append(failed, fmt.Errorf("unmounting %q: %w", mounts[i], err))
 			}
 		}
@@ -30,6 +31,9 @@ func UnmountBelow(dir string) error {
 	}
 	return fmt.Errorf("unmounting below %q: mounts keep appearing", dir)
 }
+
+// gone says whether a mount failed to be detached because it, or its folder, is no more.
+func gone(err error) bool { return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOENT) }
 
 func mountsBelow(dir string) ([]string, error) {
 	content, err := os.ReadFile("/proc/self/mountinfo")

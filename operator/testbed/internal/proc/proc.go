@@ -56,11 +56,11 @@ func Start(spec Spec) error {
 		return fmt.Errorf("starting %s: %w", spec.Name, err)
 	}
 	go func() { _ = cmd.Wait() }() // Reaps it if it ends before the caller; its log says why it ended.
-	_, started, err := stat(cmd.Process.Pid)
+	now, err := stat(cmd.Process.Pid)
 	if err != nil {
 		return fmt.Errorf("starting %s: it ended at once, see its log: %w", spec.Name, err)
 	}
-	return write(spec.Pids, Record{Name: spec.Name, PID: cmd.Process.Pid, Started: started})
+	return write(spec.Pids, Record{Name: spec.Name, PID: cmd.Process.Pid, Started: now.started})
 }
 
 // wrap lets a shell join the cgroups first and then become the program, so that no child can be born outside of them.

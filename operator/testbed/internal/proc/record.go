@@ -23,8 +23,8 @@ type Record struct {
 
 // Alive says whether the recorded process itself still runs.
 func (r Record) Alive() bool {
-	state, started, err := stat(r.PID)
-	return err == nil && state != "Z" && state != "X" && started == r.Started
+	s, err := stat(r.PID)
+	return err == nil && !s.ended() && s.started == r.Started
 }
 
 // Records lists what is recorded in dir, by name.
@@ -72,18 +72,36 @@ func write(dir string, record Record) error {
 	return os.Rename(temporary, filepath.Join(dir, record.Name+".json"))
 }
 
-// stat reads the state and the start of a process. The command name may hold spaces and brackets, so the fields
-// count from the last bracket.
-func stat(pid int) (state string, started uint64, err error) {
+// status is what /proc/PID/stat says of a process: fields 3, 20 and 22.
+type status struct {
+	state   string
+	threads int
+	started uint64
+}
+
+// ended says whether no thread runs any more. The state is that of the first thread alone, which is a zombie too while
+// another one of the process starts a program.
+func (s status) ended() bool { return s.state == "X" || s.state == "Z" && s.threads <= 1 }
+
+// stat reads the status of a process. The command name may hold spaces and brackets, so the fields count from the last
+// bracket.
+func stat(pid int) (status, error) {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return "", 0, err
+		return status{}, err
 	}
 	text := string(content)
 	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
 	if len(fields) < 20 {
-		return "", 0, fmt.Errorf("reading /proc/%d/stat: %d fields", pid, len(fields))
+		return status{}, fmt.Errorf("reading /proc/%d/stat: %d fields", pid, len(fields))
 	}
-	started, err = strconv.ParseUint(fields[19], 10, 64)
-	return fields[0], started, err
+	threads, err := strconv.Atoi(fields[17])
+	if err != nil {
+		return status{}, fmt.Errorf("reading /proc/%d/stat: %w", pid, err)
+	}
+	started, err := strconv.ParseUint(fields[19], 10, 64)
+	if err != nil {
+		return status{}, fmt.Errorf("reading /proc/%d/stat: %w", pid, err)
+	}
+	return status{state: fields[0], threads: threads, started: started}, nil
 }
