@@ -16,6 +16,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/slots"
 )
 
 // killed ends the process of a node's server, as a crash does.
@@ -140,21 +141,9 @@ func TestRecovery(t *testing.T) {
 			}
 			remove(t, c)
 		})
-		t.Run("a primary without a replica, "+how, func(t *testing.T) {
-			c := cluster(t, config, 3, 0)
-			ready(t, c)
-			name := c.Status.Shards[1].Primary
-			lose(t, c, name)
-			recovered(t, c, name)
-			loss := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionDataLoss)
-			if loss == nil || loss.Status != metav1.ConditionTrue || !strings.Contains(loss.Message, "5461 slots") {
-				t.Errorf("DataLoss is %+v", loss)
-			}
-			if all := events(t, c.Namespace); !strings.Contains(all, "DataLoss: ") {
-				t.Errorf("no Event tells of the loss:\n%s", all)
-			}
-			remove(t, c)
-		})
+		for replicas, what := range []string{"a primary without a replica", "a primary and its replica at once"} {
+			t.Run(what+", "+how, func(t *testing.T) { wholeShardLost(t, cluster(t, config, 3, int32(replicas)), lose) })
+		}
 	}
 	t.Run("every pod of the cluster, by force", func(t *testing.T) {
 		c := cluster(t, config, 2, 1)
@@ -169,4 +158,45 @@ func TestRecovery(t *testing.T) {
 		recovered(t, c, lost...)
 		remove(t, c)
 	})
+}
+
+// wholeShardLost takes all nodes of one of a cluster's shards: its data is gone and said
+// to be; its slots, its functions and all of the other shards are there.
+func wholeShardLost(t *testing.T, c *v1alpha1.ValkeyCluster, lose func(t *testing.T, c *v1alpha1.ValkeyCluster, node string)) {
+	t.Helper()
+	ready(t, c)
+	library(t, c)
+	keys := make([]string, len(c.Status.Shards)) // one that each serves
+	for i, s := range c.Status.Shards {
+		owned, err := slots.Parse(s.Slots)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys[i] = keyOf()[owned.Lowest()]
+		asked(t, addressOf(t, c, s.Primary), login{}, "SET", keys[i], "v")
+	}
+	gone := c.Status.Shards[1]
+	lost := append([]string{gone.Primary}, gone.Replicas...)
+	for _, name := range lost {
+		lose(t, c, name)
+	}
+	recovered(t, c, lost...)
+	loss := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionDataLoss)
+	if loss == nil || loss.Status != metav1.ConditionTrue || !strings.Contains(loss.Message, "5461 slots") {
+		t.Errorf("DataLoss is %+v", loss)
+	}
+	if all := events(t, c.Namespace); !strings.Contains(all, "DataLoss: ") {
+		t.Errorf("no Event tells of the loss:\n%s", all)
+	}
+	for i, s := range c.Status.Shards {
+		want := "v"
+		if s.Index == gone.Index {
+			want = ""
+		}
+		if got := asked(t, addressOf(t, c, s.Primary), login{}, "GET", keys[i]); got != want {
+			t.Errorf("shard %d: the key is %q, want %q", s.Index, got, want)
+		}
+	}
+	callable(t, c)
+	remove(t, c)
 }

@@ -59,10 +59,7 @@ func changes() []struct {
 		begin func(t *testing.T, c *v1alpha1.ValkeyCluster)
 	}{
 		{"a shard more", []plan.ActionKind{plan.CopyFunctions, plan.MoveSlots}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
-			library := "#!lua name=lib\nserver.register_function('one', function() return 1 end)"
-			for _, s := range c.Status.Shards {
-				asked(t, addressOf(t, c, s.Primary), login{}, "FUNCTION", "LOAD", library)
-			}
+			library(t, c)
 			edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards = 3 })
 		}},
 		{"a primary of three killed", []plan.ActionKind{plan.ForceFailOver, plan.Forget}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
