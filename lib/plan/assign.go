@@ -15,7 +15,7 @@ func assignFree(w *world) (Decision, bool) {
 	}
 	for _, m := range w.members {
 		switch {
-		case m.condition == silent:
+		case m.condition == silent && !w.follower(m):
 			return wait(ServerUnreachable, m.Name, "slots %s have no owner, but the server of node %s, which may own some, does not answer: %s", free, m.Name, m.Server.Why())
 		case m.condition == lost && !w.enough(secondForm):
 			return wait(OldPrimaryNotFenced, m.Name, "slots %s have no owner, but the server of node %s, which may own them, may still accept writes: %s", free, m.Name, onlyItsEnd)
@@ -49,6 +49,20 @@ func assignFree(w *world) (Decision, bool) {
 	d, decided := act(AssigningSlots, "assigning free slots to "+plural(len(actions), "shard")+": they start empty", actions)
 	d.Losses = losses
 	return d, decided
+}
+
+// follower is whether a server that does not answer to this program is a replica of
+// an owner that does, as of a short while ago in the eyes of all others: it has no
+// slot.
+func (w *world) follower(m *member) bool {
+	seen, follows := false, true
+	w.peers(m.id, func(viewer *member, p *topology.Peer) {
+		seen = true
+		o := w.ownerOf(p.PrimaryID)
+		recent := w.Now.UnixMilli()-p.PongReceived < w.NodeTimeout.Milliseconds()
+		follows = follows && p.Role == topology.RoleReplica && p.Health == topology.HealthOK && recent && o != nil && o.alive()
+	})
+	return seen && follows
 }
 
 // takeBack gives free slots to the server that others still take for their owner:
@@ -145,19 +159,24 @@ func (w *world) copyFunctions(to *member) (Decision, bool) {
 }
 
 // functionSource is a live owner of slots; if there is none left, any server that
-// has functions.
+// has functions, or of which it is not known.
 func (w *world) functionSource() *member {
 	for i := range w.owners {
 		if o := &w.owners[i]; o.alive() {
 			return o.m
 		}
 	}
+	var unknown *member
 	for _, m := range w.live {
-		if digest, known := m.server.Functions.Get(); known && digest != "" {
+		digest, known := m.server.Functions.Get()
+		if known && digest != "" {
 			return m
 		}
+		if !known {
+			unknown = m
+		}
 	}
-	return nil
+	return unknown
 }
 
 // noDispute stops where two nodes each say that they serve the same slot: one of

@@ -73,6 +73,10 @@ func (w *world) failOverOf(o *owner) (Decision, bool) {
 		return wait(ViewsDiffer, heirs[0].Name, "the primary of shard %d does not serve, but replica %s has not heard yet that slots %s had left it: promoted, it would take them back",
 			w.shardOf(o), heirs[0].Name, moved)
 	}
+	if gained := o.slots.Without(heirs[0].peerSlots(o.id)); !gained.Empty() && w.unseenFor(o.id) < 2*w.NodeTimeout.Milliseconds() {
+		return wait(ViewsDiffer, heirs[0].Name, "the primary of shard %d does not serve, but replica %s has not heard yet that it had got slots %s: promoted, it would leave them behind",
+			w.shardOf(o), heirs[0].Name, gained)
+	}
 	if w.quorum() {
 		return w.elect(o, heirs[0], form)
 	}
@@ -116,7 +120,7 @@ func (w *world) takeOver(o *owner, heir *member, why string) (Decision, bool) {
 func (w *world) offsetOf(id string, heir *member) string {
 	text := " at offset " + itoa(heir.server.Replication.Offset)
 	for _, m := range w.heirs(id) {
-		if m != heir {
+		if m != heir && m.server.Replication.ReplicationID == heir.server.Replication.ReplicationID {
 			return text + " (" + itoa(heir.server.Replication.Offset-m.server.Replication.Offset) + " ahead of replica " + m.Name + ")"
 		}
 	}
@@ -130,9 +134,27 @@ func failOverTo(kind ActionKind, s *shard, heir *member, oldID, oldName string) 
 }
 
 // heirs are the replicas of a server that answer and have been in sync with it,
-// the one with the most data first.
+// the one with the most data first. Offsets compare only within one history. Behind
+// those who are in its history come those who are still in the one before: a primary
+// that was cut off and has come back can have a higher offset, and nothing of what
+// its successor has acknowledged.
 func (w *world) heirs(id string) []*member {
-	return slices.DeleteFunc(w.followers(id), (*member).blank)
+	all := slices.DeleteFunc(w.followers(id), (*member).blank)
+	ended := map[string]bool{}
+	for _, m := range all {
+		if r := m.server.Replication; r.FormerID != r.ReplicationID {
+			ended[r.FormerID] = true
+		}
+	}
+	var present, former []*member
+	for _, m := range all {
+		if ended[m.server.Replication.ReplicationID] {
+			former = append(former, m)
+		} else {
+			present = append(present, m)
+		}
+	}
+	return append(present, former...)
 }
 
 // followers are the replicas of a server that answer, the one with the most data
@@ -195,7 +217,7 @@ func (w *world) possibleHeir(o *owner) *member {
 // slots that left the primary, qualifies and has the most data; nil if there is none.
 func (w *world) successor(s *shard, qualifies func(*member) bool) *member {
 	for _, m := range w.followers(s.primary.id) {
-		if m.synced(s.primary) && qualifies(m) && w.movedUnheard(s.primary.id, m).Empty() {
+		if m.synced(s.primary) && qualifies(m) && w.movedUnheard(s.primary.id, m).Empty() && m.peerSlots(s.primary.id) == s.primary.owned() {
 			return m
 		}
 	}

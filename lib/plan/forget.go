@@ -55,6 +55,8 @@ func (w *world) forget(id string) (Decision, bool) {
 	switch {
 	case form == unfenced && (m == nil || !m.leaving()):
 		return pass() // it may come back: shardsWhole or noForeignPeers name it
+	case form == unfenced && w.hung(m):
+		return act(RetiringNodes, title+" leaves, and its server has hung for long: stopping it", []Action{{Kind: StopPod, Node: m.Name, Shard: m.Shard, ID: m.id}})
 	case form == unfenced:
 		return wait(DepartedNotFenced, name, "%s departed, but is not forgotten yet: %s", title, why)
 	}
@@ -63,6 +65,21 @@ func (w *world) forget(id string) (Decision, bool) {
 	}
 	actions := w.forgets(id, name)
 	return act(ForgettingNodes, "forgetting "+title+", which serves no more, at "+plural(len(actions), "node"), actions)
+}
+
+// hung is whether a node that leaves has a process that nobody has heard of for two
+// node timeouts, and that has nothing which is still needed: no slot is known to be
+// its own, and it is not the copy of a lost owner's.
+func (w *world) hung(m *member) bool {
+	if m.condition != silent || !m.pod.Running || m.pod.Deleting || m.pod.HostNotReady || w.followed(m) != nil || !w.cutOff(m) {
+		return false
+	}
+	copied := false
+	w.peers(m.id, func(_ *member, p *topology.Peer) {
+		o := w.ownerOf(p.PrimaryID)
+		copied = copied || o != nil && !o.alive()
+	})
+	return !copied
 }
 
 // released waits for the replicas of a departed server to follow another one. In

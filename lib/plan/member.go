@@ -60,6 +60,14 @@ func newMember(n *topology.Node) *member {
 // does not either while they shake hands.
 func (m *member) peer(id string) *topology.Peer { return m.known[id] }
 
+// peerSlots are the slots that the server takes for another one's.
+func (m *member) peerSlots(id string) slots.Set {
+	if p := m.peer(id); p != nil {
+		return p.Slots
+	}
+	return slots.Set{}
+}
+
 // leaving is whether the node is to go: marked by this program, or deleted by a
 // person.
 func (m *member) leaving() bool { return m.Lifecycle == topology.Leaving || m.Deleting }

@@ -174,6 +174,12 @@ func (s *sim) judge() {
 			continue
 		}
 		for _, q := range v.peers {
+			// Somebody else answers at its address: the viewer takes the address out (flag
+			// noaddr, 9.1.2).
+			if other := s.at(q.addr); other != nil && other.id != q.id && reach(v, other) {
+				q.addr = ""
+				s.count("fault address lost")
+			}
 			if s.now-q.pong <= timeout {
 				continue
 			}

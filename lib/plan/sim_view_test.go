@@ -8,6 +8,10 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
+// noAddressIsSilence is whether observe takes a server without an address for one
+// that does not answer.
+var noAddressIsSilence = true
+
 // input is what the operator sees now.
 func (s *sim) input() Input {
 	in := Input{Desired: s.desired, State: s.state, Paused: s.paused, Now: time.UnixMilli(s.now), View: s.view()}
@@ -49,13 +53,21 @@ func (s *sim) view() topology.View {
 			v.Answers[p.id] = topology.Known(true)
 		}
 	}
+	addressed := map[string]bool{}
 	for i := range v.Nodes {
 		if srv, ok := v.Nodes[i].Server.Get(); ok {
 			for j := range srv.Peers {
-				if id := srv.Peers[j].ID; !known[id] && !v.Answers[id].Known() {
-					v.Answers[id] = topology.Known(false)
-				}
+				addressed[srv.Peers[j].ID] = addressed[srv.Peers[j].ID] || srv.Peers[j].Address != ""
 			}
+		}
+	}
+	for _, id := range sortedKeys(addressed) {
+		switch {
+		case known[id]:
+		case !addressed[id] && !noAddressIsSilence:
+			v.Answers[id] = topology.Unknown[bool]("no address is known")
+		case !v.Answers[id].Known():
+			v.Answers[id] = topology.Known(false)
 		}
 	}
 	s.rng.Shuffle(len(v.Nodes), func(i, j int) { v.Nodes[i], v.Nodes[j] = v.Nodes[j], v.Nodes[i] })
@@ -99,7 +111,7 @@ func (s *sim) serverOf(p *proc) topology.Server {
 		peer := &out.Peers[i+1]
 		peer.ID, peer.Address, peer.Hostname, peer.Role = q.id, q.addr, q.name+".c.ns.svc", roleOf(q.primary)
 		peer.Health, peer.PrimaryID, peer.PongReceived = healthOf(q), q.primary, q.pong
-		peer.ConfigEpoch, peer.Connected = uint64(q.epoch), s.linked(p, q)
+		peer.ConfigEpoch, peer.Connected, peer.NoAddress = uint64(q.epoch), s.linked(p, q), q.addr == ""
 		if !q.slots.Empty() {
 			size++
 			peer.Slots = q.slots

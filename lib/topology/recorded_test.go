@@ -116,11 +116,11 @@ func TestRecordedClusterInfo(t *testing.T) {
 func TestRecordedReplication(t *testing.T) {
 	cases := map[string]Replication{
 		"info-primary": {
-			Role: RolePrimary, Offset: 28, ReplicationID: "6ad0e40ae646064b5f1953de306914acca93a345",
+			Role: RolePrimary, Offset: 28, ReplicationID: "6ad0e40ae646064b5f1953de306914acca93a345", FormerID: strings.Repeat("0", 40),
 			Replicas: 1, FailoverState: "no-failover",
 		},
 		"info-replica-up": {
-			Role: RoleReplica, Offset: 28, ReplicationID: "6ad0e40ae646064b5f1953de306914acca93a345",
+			Role: RoleReplica, Offset: 28, ReplicationID: "6ad0e40ae646064b5f1953de306914acca93a345", FormerID: strings.Repeat("0", 40),
 			LinkUp: true, FailoverState: "no-failover",
 		},
 	}

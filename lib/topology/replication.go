@@ -12,6 +12,9 @@ type Replication struct {
 	Offset int64
 	// ReplicationID names the history of the data.
 	ReplicationID string
+	// FormerID names the history that this one goes on from, since a primary was
+	// replaced; it is all zeros if there is none.
+	FormerID string
 	// LinkUp is whether a replica's link to its primary is up, which it is once
 	// the first synchronisation is done. It is false for a primary.
 	LinkUp bool
@@ -49,7 +52,7 @@ func (i Info) replication() (Replication, error) {
 	if r.ReplicationID, err = i.text("master_replid"); err != nil {
 		return r, err
 	}
-	r.FailoverState = i["master_failover_state"]
+	r.FailoverState, r.FormerID = i["master_failover_state"], i["master_replid2"]
 	switch role {
 	case "master", "primary":
 		r.Role = RolePrimary

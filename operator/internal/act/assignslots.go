@@ -3,12 +3,14 @@ package act
 import (
 	"context"
 
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/slots"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
-// assignSlots gives slots to a primary that nobody serves as far as it knows.
+// assignSlots gives slots to a primary that nobody serves as far as it knows, nor,
+// once the cluster was formed, says that he serves.
 func (*Actor) assignSlots(ctx context.Context, p *Pass, action plan.Action) error {
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
@@ -21,6 +23,13 @@ func (*Actor) assignSlots(ctx context.Context, p *Pass, action plan.Action) erro
 	taken := slots.Set{}
 	for _, peer := range s.now.Peers {
 		taken = taken.Or(peer.Slots)
+	}
+	if p.State == v1alpha1.StateActive {
+		for _, n := range p.World.Reachable() {
+			if other, answers := ask(ctx, p, n.Name); answers && n.Name != action.Node {
+				taken = taken.Or(other.Myself().Slots)
+			}
+		}
 	}
 	if both := taken.And(action.Slots); !both.Empty() {
 		return superseded("slots %s are served", both)

@@ -34,8 +34,8 @@ func (*Actor) failOver(ctx context.Context, p *Pass, action plan.Action) error {
 	if s.now.Myself().PrimaryID != action.PeerID || !s.now.Replication.LinkUp {
 		return superseded("node %s is no replica of node %s that is in sync", action.Node, action.Peer)
 	}
-	if seen, _ := s.now.Peer(action.PeerID); !seen.Slots.Without(had.Slots).Empty() {
-		return superseded("node %s has not heard yet that slots %s left node %s, and would take them back", action.Node, seen.Slots.Without(had.Slots), action.Peer)
+	if seen, _ := s.now.Peer(action.PeerID); seen.Slots != had.Slots {
+		return superseded("node %s has not heard yet of all slots that left node %s or came to it", action.Node, action.Peer)
 	}
 	if err := s.FailOver(ctx, valkeyconn.Coordinated); err != nil {
 		return err

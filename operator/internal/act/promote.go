@@ -39,7 +39,7 @@ func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode v
 	if s.now.Myself().PrimaryID != action.PeerID {
 		return superseded("node %s does not follow %s any more", action.Node, action.PeerID)
 	}
-	if err := mostData(ctx, p, action, s.now.Replication.Offset); err != nil {
+	if err := mostData(ctx, p, action, s.now.Replication); err != nil {
 		return err
 	}
 	if err := s.FailOver(ctx, mode); err != nil {
@@ -61,8 +61,9 @@ func (a *Actor) silent(ctx context.Context, p *Pass, action plan.Action) error {
 	return nil
 }
 
-// mostData makes sure that no other replica of the old primary has more.
-func mostData(ctx context.Context, p *Pass, action plan.Action, offset int64) error {
+// mostData makes sure that no other replica of the old primary has more: offsets
+// compare only within one history.
+func mostData(ctx context.Context, p *Pass, action plan.Action, mine topology.Replication) error {
 	for _, n := range p.World.Reachable() {
 		seen, known := n.Server.Get()
 		if n.Name == action.Node || !known || seen.Myself().PrimaryID != action.PeerID {
@@ -72,8 +73,14 @@ func mostData(ctx context.Context, p *Pass, action plan.Action, offset int64) er
 		if !answers {
 			return superseded("replica %s answered a moment ago and does not now: how much data it has is unknown", n.Name)
 		}
-		if me := s.Myself(); me.Role == topology.RoleReplica && me.PrimaryID == action.PeerID && s.Replication.Offset > offset {
-			return superseded("node %s has data up to %d, node %s up to %d", n.Name, s.Replication.Offset, action.Node, offset)
+		if me := s.Myself(); me.Role != topology.RoleReplica || me.PrimaryID != action.PeerID {
+			continue
+		}
+		switch theirs := s.Replication; {
+		case theirs.ReplicationID == mine.ReplicationID && theirs.Offset > mine.Offset:
+			return superseded("node %s has data up to %d, node %s up to %d", n.Name, theirs.Offset, action.Node, mine.Offset)
+		case theirs.ReplicationID != mine.ReplicationID && theirs.FormerID == mine.ReplicationID:
+			return superseded("node %s is in the history that goes on from that of node %s", n.Name, action.Node)
 		}
 	}
 	return nil

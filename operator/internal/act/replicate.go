@@ -7,7 +7,8 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
-// replicate makes a node that serves nothing follow a primary.
+// replicate makes a node that serves nothing follow a primary. The replica of an
+// owner of slots that is silent stays: it is to be promoted.
 func (*Actor) replicate(ctx context.Context, p *Pass, action plan.Action) error {
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
@@ -23,6 +24,9 @@ func (*Actor) replicate(ctx context.Context, p *Pass, action plan.Action) error 
 		return superseded("node %s follows node %s", action.Node, action.Peer)
 	case !known || primary.Role != topology.RolePrimary:
 		return superseded("node %s does not know node %s as a primary", action.Node, action.Peer)
+	}
+	if old, follows := s.now.Peer(me.PrimaryID); follows && !old.Slots.Empty() && p.quiet(ctx, old) == nil {
+		return superseded("node %s may have the last copy of slots %s, whose owner %s is silent", action.Node, old.Slots, old.ID)
 	}
 	return s.Replicate(ctx, action.PeerID)
 }

@@ -146,7 +146,7 @@ func (w *World) Ask(ctx context.Context, servers Servers) {
 				n.Server = topology.Unknown[topology.Server](err.Error())
 				mutex.Lock()
 				defer mutex.Unlock()
-				w.silent[p.Address] = errors.Is(err, valkeyconn.ErrUnreachable)
+				w.silent[p.Address] = errors.Is(err, valkeyconn.ErrNoConnection)
 				return
 			}
 			n.Server = topology.Known(s)

@@ -45,7 +45,7 @@ type servers map[string]topology.Server
 func (s servers) Ask(_ context.Context, _ *v1alpha1.ValkeyNode, address string) (topology.Server, error) {
 	server, there := s[address]
 	if !there {
-		return topology.Server{}, fmt.Errorf("%w: connection refused", valkeyconn.ErrUnreachable)
+		return topology.Server{}, fmt.Errorf("%w: connection refused", valkeyconn.ErrNoConnection)
 	}
 	return server, nil
 }
@@ -85,7 +85,7 @@ func TestSilenceIsUnknown(t *testing.T) {
 	w := world(t, node("cache-00001", "ours"), node("cache-00002", "ours"), node("cache-00003", "ours"),
 		pod("cache-00001", "cache-00001", "10.0.0.1"), pod("cache-00002", "cache-00002", "10.0.0.2"))
 	w.Ask(t.Context(), servers{"10.0.0.1": {ID: "a"}})
-	for i, want := range []string{"", "node is unreachable: connection refused", "its pod does not run"} {
+	for i, want := range []string{"", "node is unreachable: no connection: connection refused", "its pod does not run"} {
 		n := w.View.Nodes[i]
 		if got := n.Server.Why(); got != want {
 			t.Errorf("server of %s is unknown because of %q, want %q", n.Name, got, want)

@@ -31,6 +31,10 @@ func (w *World) Probe(ctx context.Context, prober Prober, taken func(address str
 		wait.Go(func() {
 			answers := topology.Unknown[bool]("no address is known")
 			switch {
+			case peer.Address == "" && peer.NoAddress:
+				// Somebody else has answered at its address: that is when a server takes
+				// the address of another one out, for good (9.1.2).
+				answers = topology.Known(false)
 			case peer.Address == "":
 			case taken(peer.Address), w.silent[peer.Address]:
 				answers = topology.Known(false)

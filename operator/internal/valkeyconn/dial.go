@@ -105,7 +105,7 @@ func connectTCP(ctx context.Context, host string, port int) (net.Conn, error) {
 	dialer := net.Dialer{}
 	raw, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
 	if err != nil {
-		return nil, kindError{ErrUnreachable, err}
+		return nil, kindError{ErrNoConnection, err}
 	}
 	return raw, nil
 }

@@ -17,6 +17,9 @@ var (
 	// ErrUnreachable: no connection, no answer within the time limit, or the
 	// connection was lost.
 	ErrUnreachable = errors.New("node is unreachable")
+	// ErrNoConnection: nobody accepted a connection. It is unreachable too; who is
+	// unreachable in another way may be at work, and slow.
+	ErrNoConnection = fmt.Errorf("%w: no connection", ErrUnreachable)
 	// ErrTLS: something answers, and it did not prove by TLS that it is the node;
 	// or what is needed to check that is missing.
 	ErrTLS = errors.New("node is not proven by TLS")
@@ -83,6 +86,9 @@ func explainWithin(ctx, limited context.Context, timeout string, err error) (tex
 		return cause.Error(), cause
 	}
 	if ended(limited) != nil {
+		if errors.Is(err, ErrNoConnection) {
+			return timeout, ErrNoConnection
+		}
 		return timeout, ErrUnreachable
 	}
 	return explain(err)
