@@ -3,10 +3,8 @@ package observe
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -17,14 +15,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
-	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
-
-// Servers asks the server of a node what it knows.
-type Servers interface {
-	// Ask returns the server's words, or why there are none.
-	Ask(ctx context.Context, node *v1alpha1.ValkeyNode, address string) (topology.Server, error)
-}
 
 // Objects reads the nodes of the cluster and their pods from the cache. A pod that
 // was made and is not there is asked for at the API server itself: to the cache it
@@ -126,31 +117,4 @@ func lifecycle(l v1alpha1.Lifecycle) topology.Lifecycle {
 	default:
 		return topology.Active
 	}
-}
-
-// Ask asks the servers of all nodes at the same time and enters their words, or
-// why there are none, into the view.
-func (w *World) Ask(ctx context.Context, servers Servers) {
-	var wait sync.WaitGroup
-	var mutex sync.Mutex
-	w.silent = map[string]bool{}
-	for i := range w.View.Nodes {
-		n := &w.View.Nodes[i]
-		p, known := n.Pod.Get()
-		if !known || !speaks(p) {
-			continue
-		}
-		wait.Go(func() {
-			s, err := servers.Ask(ctx, w.Nodes[n.Name], p.Address)
-			if err != nil {
-				n.Server = topology.Unknown[topology.Server](err.Error())
-				mutex.Lock()
-				defer mutex.Unlock()
-				w.silent[p.Address] = errors.Is(err, valkeyconn.ErrNoConnection)
-				return
-			}
-			n.Server = topology.Known(s)
-		})
-	}
-	wait.Wait()
 }

@@ -16,8 +16,8 @@ type World struct {
 	Pods map[string]*corev1.Pod
 	View topology.View
 
-	// silent are the addresses at which nobody accepted a connection on this look.
-	silent map[string]bool
+	// unreachable are the nodes at whose address nobody accepted a connection.
+	unconnected map[string]bool
 }
 
 // Reachable lists the nodes whose server can be spoken to, in the order of the
