@@ -9,7 +9,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
-	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
 // completeJoin ends the joining of a node. A node that joined with a new shard
@@ -32,13 +31,4 @@ func (a *Actor) completeJoin(ctx context.Context, p *Pass, action plan.Action) e
 		delete(joined.Labels, names.LabelJoinType)
 	}
 	return a.Client.Patch(ctx, joined, client.MergeFromWithOptions(seen, client.MergeFromWithOptimisticLock{}))
-}
-
-func serverOf(p *Pass, name string) (topology.Server, bool) {
-	for i := range p.World.View.Nodes {
-		if n := &p.World.View.Nodes[i]; n.Name == name {
-			return n.Server.Get()
-		}
-	}
-	return topology.Server{}, false
 }

@@ -17,10 +17,9 @@ func (a *Actor) fenced(ctx context.Context, p *Pass, name string) (ended bool, e
 	if name == "" {
 		return false, nil
 	}
-	for _, n := range p.World.View.Nodes {
-		if seen, known := n.Pod.Get(); n.Name == name && known && seen.Terminated {
-			return true, nil // it never starts again
-		}
+	n, _ := p.World.Node(name)
+	if seen, known := n.Pod.Get(); known && seen.Terminated {
+		return true, nil // it never starts again
 	}
 	var pod corev1.Pod
 	err = a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)

@@ -28,12 +28,3 @@ func (*Actor) moveSlots(ctx context.Context, p *Pass, action plan.Action) error 
 	}
 	return s.MigrateSlots(ctx, action.Slots, action.PeerID)
 }
-
-func migrates(s topology.Server) bool {
-	for i := range s.Migrations {
-		if !s.Migrations[i].State.Ended() {
-			return true
-		}
-	}
-	return false
-}

@@ -3,6 +3,7 @@ package act
 import (
 	"context"
 
+	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
@@ -47,16 +48,26 @@ func ask(ctx context.Context, p *Pass, name string) (topology.Server, bool) {
 	return s, err == nil
 }
 
-// address of the pod of a node, as this pass saw it.
-func address(p *Pass, name string) (string, error) {
-	if p.World.Nodes[name] == nil {
-		return "", superseded("node %s was not seen", name)
+// ownsNothing makes sure that the server of the node serves no slot: its data
+// would go with it. One that answered a moment ago and does not any more, or is
+// another one now, may have become a primary meanwhile.
+func ownsNothing(ctx context.Context, p *Pass, action plan.Action) error {
+	s, answers := ask(ctx, p, action.Node)
+	if before, known := serverOf(p, action.Node); known && (!answers || s.ID != before.ID) {
+		return superseded("the server of node %s answered a moment ago and does not now", action.Node)
 	}
-	for _, n := range p.World.Reachable() {
-		if n.Name == name {
-			pod, _ := n.Pod.Get()
-			return pod.Address, nil
+	if own := s.Myself().Slots; answers && !own.Empty() {
+		return superseded("node %s serves slots %s", action.Node, own)
+	}
+	return nil
+}
+
+// migrates reports whether a migration has not ended in the eyes of the server.
+func migrates(s topology.Server) bool {
+	for i := range s.Migrations {
+		if !s.Migrations[i].State.Ended() {
+			return true
 		}
 	}
-	return "", superseded("no server of node %s was seen", name)
+	return false
 }

@@ -32,5 +32,22 @@ func (w World) Reachable() []topology.Node {
 	return reachable
 }
 
+// Node returns the node of the view that has the name.
+func (w World) Node(name string) (topology.Node, bool) {
+	for _, n := range w.View.Nodes {
+		if n.Name == name {
+			return n, true
+		}
+	}
+	return topology.Node{}, false
+}
+
+// Address is where the server of a node can be spoken to; false if it cannot.
+func (w World) Address(name string) (string, bool) {
+	n, _ := w.Node(name)
+	p, known := n.Pod.Get()
+	return p.Address, known && speaks(p)
+}
+
 // speaks reports whether there is a server to speak to.
 func speaks(p topology.Pod) bool { return p.Exists && p.Running && !p.Terminated && p.Address != "" }
