@@ -26,6 +26,11 @@ type Access struct {
 	Roots map[string]Root
 }
 
+// New is access to the servers of a cluster of which nothing is known yet.
+func New(dialer *valkeyconn.Dialer, clusterDomain string) *Access {
+	return &Access{Dialer: dialer, ClusterDomain: clusterDomain, Roots: map[string]Root{}}
+}
+
 // Root is the ca.crt of a TLS Secret, or why it cannot be had.
 type Root struct {
 	PEM []byte

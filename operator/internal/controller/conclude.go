@@ -9,7 +9,6 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
-	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
 // conclude ends a pass: it writes the status, once and only if it changed, and
@@ -22,8 +21,7 @@ func (c *Cluster) conclude(ctx context.Context, p *pass, failure error) error {
 	case failure != nil && !passing:
 		p.seen.Failure = failure.Error()
 	}
-	p.seen.State, p.seen.TargetSpec = p.State, p.TargetSpec
-	before, after := p.Cluster.Status, status.Compute(p.seen)
+	before, after := p.Cluster.Status, p.status()
 	if p.seen.Looked { // else what was counted before is the best that is known
 		c.count(p, after)
 		c.beat(ctx, p, after)

@@ -75,7 +75,7 @@ func (c *Cluster) resolve(ctx context.Context, p *pass) error {
 		// A server before 9.0 refuses a whole users.acl that names CLUSTER SYNCSLOTS,
 		// and all servers share the file: it waits for the last of them.
 		resolved.OldServers = oldServers(m, p.World)
-		p.Resolved, p.seen.Resolved = resolved, resolved
+		p.Resolved = resolved
 		for _, d := range resolved.Settings(p.Cluster.Name).Dropped {
 			if d.Managed {
 				p.seen.Managed = append(p.seen.Managed, d.Name)

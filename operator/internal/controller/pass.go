@@ -35,7 +35,7 @@ type pass struct {
 func (c *Cluster) newPass(cluster *v1alpha1.ValkeyCluster) *pass {
 	p := &pass{Pass: act.Pass{
 		Cluster: cluster, State: cluster.Status.State, TargetSpec: cluster.Status.TargetSpec,
-		Access: &access.Access{Dialer: c.Dialer, ClusterDomain: c.Settings.Options.ClusterDomain, Roots: map[string]access.Root{}},
+		Access: access.New(c.Dialer, c.Settings.Options.ClusterDomain),
 	}}
 	if p.State == "" {
 		p.State = v1alpha1.StateCreating
@@ -96,6 +96,12 @@ func (p *pass) losses(now time.Time) {
 	for _, l := range p.seen.Decision.Losses {
 		p.seen.Losses = append(p.seen.Losses, status.Loss{Shard: l.Shard, Slots: l.Slots, Time: now})
 	}
+}
+
+// status is what the status of the cluster becomes.
+func (p *pass) status() v1alpha1.ValkeyClusterStatus {
+	p.seen.State, p.seen.TargetSpec, p.seen.Resolved = p.State, p.TargetSpec, p.Resolved
+	return status.Compute(p.seen)
 }
 
 // stall enters something that a person must mend.

@@ -15,7 +15,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
-	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
 // remove takes a deleted cluster down: its nodes go with their pods, and when
@@ -43,9 +42,7 @@ func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (
 
 // tellRemoval writes the status of a cluster that is being deleted, once.
 func (c *Cluster) tellRemoval(ctx context.Context, cluster *v1alpha1.ValkeyCluster) error {
-	p := c.newPass(cluster)
-	p.seen.State, p.seen.TargetSpec = p.State, p.TargetSpec
-	wrote, err := c.writeStatus(ctx, cluster, status.Compute(p.seen))
+	wrote, err := c.writeStatus(ctx, cluster, c.newPass(cluster).status())
 	if err != nil || !wrote {
 		return err
 	}

@@ -52,7 +52,7 @@ func (l *Loops) reach(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (obs
 	if err != nil {
 		return world, nil, none, err
 	}
-	a := &access.Access{Dialer: l.Dialer, ClusterDomain: l.Settings.Options.ClusterDomain, Roots: map[string]access.Root{}}
+	a := access.New(l.Dialer, l.Settings.Options.ClusterDomain)
 	if len(world.Reachable()) == 0 {
 		return world, a, none, nil
 	}
