@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -22,9 +21,8 @@ func (c *Cluster) identify(ctx context.Context, p *pass) error {
 		if !known || node.Spec.Lifecycle != v1alpha1.LifecycleActive || node.Annotations[names.AnnotationServerID] == server.ID {
 			continue
 		}
-		named := node.DeepCopy()
-		metav1.SetMetaDataAnnotation(&named.ObjectMeta, names.AnnotationServerID, server.ID)
-		errs = append(errs, client.IgnoreNotFound(c.Client.Patch(ctx, named, client.MergeFrom(node))))
+		_, err := c.annotate(ctx, node, names.AnnotationServerID, server.ID)
+		errs = append(errs, client.IgnoreNotFound(err))
 	}
 	return errors.Join(errs...)
 }

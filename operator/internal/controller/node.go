@@ -2,8 +2,6 @@ package controller
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -14,12 +12,10 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/render"
-	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
-	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
 // Node is the loop over ValkeyNodes: it makes a node's ConfigMap and, once, its
@@ -75,71 +71,9 @@ func (n *Node) keep(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1a
 	return n.pod(ctx, node, cluster, owner)
 }
 
-// pod makes the pod of a joining node once. That it was made is marked on the
-// node, so that a pod which is gone is never made again: it would be another
-// server under the name of the lost one.
-func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) error {
-	if node.Annotations[names.AnnotationPodMade] != "" || node.Spec.Lifecycle != v1alpha1.LifecycleJoining {
-		return nil
-	}
-	pod, err := render.Pod(node, n.Settings.Options, annotationsOf(cluster))
-	if err != nil {
-		return err
-	}
-	render.Own(pod, owner)
-	made, err := n.Apply.Create(ctx, pod)
-	if told := n.tellRefusal(ctx, node, err); err != nil || told != nil {
-		return errors.Join(err, told)
-	}
-	failpoint.Reached(failpoint.CreatePod)
-	if made {
-		logging.FromContext(ctx).Info("creating Pod for node", "cluster_name", cluster.Name, "pod", pod.Name, "node", node.Name)
-	}
-	marked := node.DeepCopy()
-	metav1.SetMetaDataAnnotation(&marked.ObjectMeta, names.AnnotationPodMade, "true")
-	if err := n.Client.Patch(ctx, marked, client.MergeFrom(node)); err != nil {
-		return fmt.Errorf("marking ValkeyNode %q: %w", node.Namespace+"/"+node.Name, err)
-	}
-	failpoint.Reached(failpoint.MarkPod)
-	return nil
-}
-
-// tellRefusal writes on the node why the API server refuses its pod, a quota or a
-// policy for example: the cluster's conditions and Events repeat it.
-func (n *Node) tellRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, err error) error {
-	words := ""
-	if apierrors.IsForbidden(err) || apierrors.IsInvalid(err) || errors.Is(err, apply.ErrForeign) {
-		words = status.Bound(err.Error(), maxRefusal)
-	}
-	if node.Annotations[names.AnnotationPodRefused] == words {
-		return nil
-	}
-	told := node.DeepCopy()
-	metav1.SetMetaDataAnnotation(&told.ObjectMeta, names.AnnotationPodRefused, words)
-	if words == "" {
-		delete(told.Annotations, names.AnnotationPodRefused)
-	}
-	if err := n.Client.Patch(ctx, told, client.MergeFrom(node)); err != nil {
-		return client.IgnoreNotFound(err)
-	}
-	told.DeepCopyInto(node)
-	return nil
-}
-
-// maxRefusal bounds what is repeated of the API server's words, in bytes.
-const maxRefusal = 1024
-
-func annotationsOf(cluster *v1alpha1.ValkeyCluster) map[string]string {
-	annotations := make(map[string]string, len(cluster.Spec.PodAnnotations))
-	for key, value := range cluster.Spec.PodAnnotations {
-		annotations[key] = string(value)
-	}
-	return annotations
-}
-
-// goodbye is the grace period, in seconds, of pods whose cluster goes: there is
+// removalGrace is the grace period, in seconds, of pods whose cluster goes: there is
 // nobody to hand a shard over to.
-const goodbye = int64(1)
+const removalGrace = int64(1)
 
 // remove lets a node go once its pod is gone. The pods of a cluster that goes are
 // ended here; of one that lives, when a pod ends is for the plan.
@@ -159,6 +93,6 @@ func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v
 	case pod.DeletionTimestamp != nil || !going:
 		return nil // the end of the pod wakes this loop
 	}
-	err = n.Client.Delete(ctx, &pod, client.Preconditions{UID: &pod.UID}, client.GracePeriodSeconds(goodbye))
+	err = n.Client.Delete(ctx, &pod, client.Preconditions{UID: &pod.UID}, client.GracePeriodSeconds(removalGrace))
 	return client.IgnoreNotFound(err)
 }

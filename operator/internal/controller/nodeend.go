@@ -30,9 +30,8 @@ func (n *Node) noteEnd(ctx context.Context, node *v1alpha1.ValkeyNode) error {
 	if !metav1.IsControlledBy(&pod, node) || !facts.Terminated {
 		return nil
 	}
-	noted := node.DeepCopy()
-	metav1.SetMetaDataAnnotation(&noted.ObjectMeta, names.AnnotationPodEnded, time.UnixMilli(facts.EndedAt).UTC().Format(time.RFC3339))
-	if err := n.Client.Patch(ctx, noted, client.MergeFrom(node)); err != nil {
+	noted, err := n.annotate(ctx, node, names.AnnotationPodEnded, time.UnixMilli(facts.EndedAt).UTC().Format(time.RFC3339))
+	if err != nil {
 		return client.IgnoreNotFound(fmt.Errorf("noting the end of the pod of ValkeyNode %q: %w", node.Namespace+"/"+node.Name, err))
 	}
 	noted.DeepCopyInto(node)

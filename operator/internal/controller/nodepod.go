@@ -1,0 +1,75 @@
+package controller
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/status"
+)
+
+// pod makes the pod of a joining node once. That it was made is marked on the
+// node, so that a pod which is gone is never made again: it would be another
+// server under the name of the lost one.
+func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) error {
+	if node.Annotations[names.AnnotationPodMade] != "" || node.Spec.Lifecycle != v1alpha1.LifecycleJoining {
+		return nil
+	}
+	pod, err := render.Pod(node, n.Settings.Options, annotationsOf(cluster))
+	if err != nil {
+		return err
+	}
+	render.Own(pod, owner)
+	made, err := n.Apply.Create(ctx, pod)
+	if told := n.tellRefusal(ctx, node, err); err != nil || told != nil {
+		return errors.Join(err, told)
+	}
+	failpoint.Reached(failpoint.CreatePod)
+	if made {
+		logging.FromContext(ctx).Info("creating Pod for node", "cluster_name", cluster.Name, "pod", pod.Name, "node", node.Name)
+	}
+	if _, err := n.annotate(ctx, node, names.AnnotationPodMade, "true"); err != nil {
+		return fmt.Errorf("marking ValkeyNode %q: %w", node.Namespace+"/"+node.Name, err)
+	}
+	failpoint.Reached(failpoint.MarkPod)
+	return nil
+}
+
+// maxRefusal bounds what is repeated of the API server's words, in bytes.
+const maxRefusal = 1024
+
+// tellRefusal writes on the node why the API server refuses its pod, a quota or a
+// policy for example: the cluster's conditions and Events repeat it.
+func (n *Node) tellRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, refusal error) error {
+	words := ""
+	if apierrors.IsForbidden(refusal) || apierrors.IsInvalid(refusal) || errors.Is(refusal, apply.ErrForeign) {
+		words = status.Bound(refusal.Error(), maxRefusal)
+	}
+	if node.Annotations[names.AnnotationPodRefused] == words {
+		return nil
+	}
+	told, err := n.annotate(ctx, node, names.AnnotationPodRefused, words)
+	if err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	told.DeepCopyInto(node)
+	return nil
+}
+
+func annotationsOf(cluster *v1alpha1.ValkeyCluster) map[string]string {
+	annotations := make(map[string]string, len(cluster.Spec.PodAnnotations))
+	for key, value := range cluster.Spec.PodAnnotations {
+		annotations[key] = string(value)
+	}
+	return annotations
+}
