@@ -1,7 +1,6 @@
 package controller
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,9 +8,6 @@ import (
 	"sync"
 
 	"k8s.io/apimachinery/pkg/types"
-	"sigs.k8s.io/controller-runtime/pkg/client"
-
-	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 )
 
 // rolls keeps the number of clusters that roll at the same time within a limit, so
@@ -87,19 +83,4 @@ func (r *rolls) forget(name types.NamespacedName) {
 	defer r.mutex.Unlock()
 	delete(r.rolling, name)
 	delete(r.looked, name)
-}
-
-// everyCluster lists the clusters that are not being deleted.
-func (l *Loops) everyCluster(ctx context.Context) ([]types.NamespacedName, error) {
-	var list v1alpha1.ValkeyClusterList
-	if err := l.Client.List(ctx, &list); err != nil {
-		return nil, fmt.Errorf("listing clusters: %w", err)
-	}
-	var all []types.NamespacedName
-	for i := range list.Items {
-		if list.Items[i].DeletionTimestamp == nil {
-			all = append(all, client.ObjectKeyFromObject(&list.Items[i]))
-		}
-	}
-	return all, nil
 }
