@@ -35,17 +35,17 @@ func (l *Loops) startCaches(m ctrl.Manager) error {
 	return nil
 }
 
-// parallel is how many objects of a kind are worked on at the same time. A slow
+// maxReconciles is how many objects of a kind are worked on at the same time. A slow
 // cluster holds up none of the others; servers are spoken to within a limit of
 // their own.
-const parallel = 32
+const maxReconciles = 32
 
 // Register hands the loops to the manager.
 func (l *Loops) Register(m ctrl.Manager) error {
 	errs := []error{
 		l.startCaches(m),
 		l.registerCluster(m), l.registerNode(m),
-		l.registerTick(m, "acl", &ACL{l, newPace(), newChanges()}), l.registerTick(m, "tls", &TLS{l, newChanges()}),
+		l.registerACL(m), l.registerTLS(m),
 	}
 	if l.MenuStatus {
 		errs = append(errs, l.registerMenu(m))
@@ -64,7 +64,7 @@ const (
 // the same in the form that people search for.
 func options() controller.Options {
 	return controller.Options{
-		MaxConcurrentReconciles: parallel,
+		MaxConcurrentReconciles: maxReconciles,
 		LogConstructor:          func(*reconcile.Request) logr.Logger { return logr.Discard() },
 		// After an hour of trouble a healed cluster is looked at within half a minute.
 		RateLimiter:           workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](firstRetry, tick),
@@ -72,15 +72,15 @@ func options() controller.Options {
 	}
 }
 
-// asked lets through what a person changed: spec, annotations and deletion. The
-// operator's own writes of status wake nobody.
-func asked() builder.Predicates {
+// specOrAnnotationsChanged lets through what a person changed: spec, annotations and
+// deletion. The operator's own writes of status wake nobody.
+func specOrAnnotationsChanged() builder.Predicates {
 	return builder.WithPredicates(predicate.Or(predicate.GenerationChangedPredicate{}, predicate.AnnotationChangedPredicate{}))
 }
 
 func (l *Loops) registerCluster(m ctrl.Manager) error {
 	b := ctrl.NewControllerManagedBy(m).Named("cluster").WithOptions(options()).
-		For(&v1alpha1.ValkeyCluster{}, asked()).
+		For(&v1alpha1.ValkeyCluster{}, specOrAnnotationsChanged()).
 		Owns(&v1alpha1.ValkeyNode{}).
 		Owns(&corev1.Service{}).
 		Owns(&corev1.ConfigMap{}).
@@ -105,24 +105,29 @@ func (l *Loops) registerNode(m ctrl.Manager) error {
 		For(&v1alpha1.ValkeyNode{}).
 		Owns(&corev1.ConfigMap{}).
 		Owns(&corev1.Pod{}).
-		Watches(&v1alpha1.ValkeyCluster{}, l.clusterToNodes(), asked()).
+		Watches(&v1alpha1.ValkeyCluster{}, l.clusterToNodes(), specOrAnnotationsChanged()).
 		Complete(&Node{l})
 }
 
-// registerTick starts a loop that comes back to each cluster by itself: only a
-// new cluster wakes it, and the ACL loop a changed users.acl.
-func (l *Loops) registerTick(m ctrl.Manager, name string, loop reconcile.Reconciler) error {
+// registerACL has the loop woken by a changed users.acl too.
+func (l *Loops) registerACL(m ctrl.Manager) error {
+	return ticking(m, "acl").Watches(&corev1.ConfigMap{}, usersToCluster()).Complete(&ACL{l, newPace(), newChanges()})
+}
+
+func (l *Loops) registerTLS(m ctrl.Manager) error {
+	return ticking(m, "tls").Complete(&TLS{l, newChanges()})
+}
+
+// ticking is for a loop that comes back to each cluster by itself: of clusters only
+// a new one wakes it.
+func ticking(m ctrl.Manager, name string) *ctrl.Builder {
 	created := builder.WithPredicates(predicate.Funcs{
 		// Only one of the same name that was deleted and made anew meanwhile.
 		UpdateFunc: func(e event.UpdateEvent) bool { return e.ObjectOld.GetUID() != e.ObjectNew.GetUID() },
 		DeleteFunc: func(event.DeleteEvent) bool { return false },
 	})
-	b := ctrl.NewControllerManagedBy(m).Named(name).WithOptions(options()).
+	return ctrl.NewControllerManagedBy(m).Named(name).WithOptions(options()).
 		Watches(&v1alpha1.ValkeyCluster{}, &handler.EnqueueRequestForObject{}, created)
-	if name == "acl" {
-		b = b.Watches(&corev1.ConfigMap{}, usersToCluster())
-	}
-	return b.Complete(loop)
 }
 
 func (l *Loops) registerMenu(m ctrl.Manager) error {
