@@ -14,8 +14,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
-	"github.com/valkey-menu/valkey-menu/operator/internal/metrics"
-	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
@@ -32,14 +30,13 @@ type ACL struct {
 // users.acl has not reached all of them, the next round comes soon.
 func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	ctx = a.span(ctx, logging.TargetACL, request)
-	log := logging.FromContext(ctx)
 	var cluster v1alpha1.ValkeyCluster
 	if err := a.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {
 		a.beats.forget(request.NamespacedName)
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if a.beats.due(request.NamespacedName, a.Now()) {
-		log.Info("ACL reconcile tick", "cluster_name", cluster.Name)
+		logging.FromContext(ctx).Info("ACL reconcile tick", "cluster_name", cluster.Name)
 	}
 	var behind atomic.Bool
 	wanted := a.wanted(ctx, &cluster)
@@ -52,18 +49,10 @@ func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 			return err
 		}
 	}
-	err := a.tellAll(ctx, &cluster, load, func(world observe.World, node string, err error) {
-		a.Metrics.ACLLoad(resultOf(err))
-		if a.failed.began(cluster.Namespace+"/"+node, err != nil) {
-			a.emit(&cluster, world, events.ACLLoadFailed(node, err))
-		}
-		if err != nil {
-			log.Warn("ACL LOAD failed, will retry next tick", "cluster_name", cluster.Name, "node", node, "error", err)
-		}
+	a.tellAll(ctx, &cluster, round{
+		say: load, count: a.Metrics.ACLLoad, failed: a.failed,
+		failure: "ACL LOAD failed, will retry next tick", event: events.ACLLoadFailed,
 	})
-	if err != nil {
-		log.Warn("ACL LOAD failed, will retry next tick", "cluster_name", cluster.Name, "error", err)
-	}
 	return ctrl.Result{RequeueAfter: a.beats.afterRound(request.NamespacedName, behind.Load(), a.Now())}, nil
 }
 
@@ -98,11 +87,4 @@ func (a *ACL) wanted(ctx context.Context, cluster *v1alpha1.ValkeyCluster) strin
 		return "" // then a round comes every tick, as always
 	}
 	return acl.RevisionOf(file.Data[names.ACLFile])
-}
-
-func resultOf(err error) metrics.Result {
-	if err != nil {
-		return metrics.Failure
-	}
-	return metrics.Success
 }

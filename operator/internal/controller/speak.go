@@ -10,6 +10,9 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
+	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/metrics"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
@@ -17,17 +20,27 @@ import (
 // talk is what one node is told, and what came of it.
 type talk func(ctx context.Context, conn *valkeyconn.Conn) error
 
+// round is what a loop tells all servers of a cluster again and again, and how it
+// says that one of them did not do it: in every round in the log and in the metrics,
+// and once as an Event.
+type round struct {
+	say     func(apply.Credentials) talk
+	count   func(metrics.Result)
+	failure string // the log line
+	event   func(node string, err error) events.Event
+	failed  *changes
+}
+
 // tellAll tells every server of the cluster something at the same time. One that
 // does not answer holds up no other.
-func (l *Loops) tellAll(
-	ctx context.Context, cluster *v1alpha1.ValkeyCluster,
-	say func(apply.Credentials) talk, done func(world observe.World, node string, err error),
-) error {
+func (l *Loops) tellAll(ctx context.Context, cluster *v1alpha1.ValkeyCluster, r round) {
+	log := logging.FromContext(ctx).With("cluster_name", cluster.Name)
 	world, a, secrets, err := l.reach(ctx, cluster)
 	if err != nil {
-		return err
+		log.Warn(r.failure, "error", err)
+		return
 	}
-	each := say(secrets)
+	each := r.say(secrets)
 	var wait sync.WaitGroup
 	for _, n := range world.Reachable() {
 		pod, _ := n.Pod.Get()
@@ -37,11 +50,23 @@ func (l *Loops) tellAll(
 				err = each(ctx, conn)
 				conn.Close()
 			}
-			done(world, n.Name, err)
+			r.count(resultOf(err))
+			if r.failed.began(cluster.Namespace+"/"+n.Name, err != nil) {
+				l.emit(cluster, world, r.event(n.Name, err))
+			}
+			if err != nil {
+				log.Warn(r.failure, "node", n.Name, "error", err)
+			}
 		})
 	}
 	wait.Wait()
-	return nil
+}
+
+func resultOf(err error) metrics.Result {
+	if err != nil {
+		return metrics.Failure
+	}
+	return metrics.Success
 }
 
 // reach finds the nodes of a cluster and what is needed to speak to them. It

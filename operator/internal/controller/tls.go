@@ -13,7 +13,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
-	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
@@ -28,7 +27,6 @@ type TLS struct {
 // Reconcile makes one round over the nodes of one cluster.
 func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	ctx = t.span(ctx, logging.TargetTLS, request)
-	log := logging.FromContext(ctx)
 	var cluster v1alpha1.ValkeyCluster
 	if err := t.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
@@ -36,25 +34,17 @@ func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	if cluster.Spec.TLS == nil {
 		return ctrl.Result{}, nil // it never gets any: the field is immutable
 	}
-	log.Info("TLS reconcile tick", "cluster_name", cluster.Name)
+	logging.FromContext(ctx).Info("TLS reconcile tick", "cluster_name", cluster.Name)
 	if !t.fit(ctx, &cluster) {
 		return ctrl.Result{RequeueAfter: tick}, nil
 	}
 	reload := func(apply.Credentials) talk {
 		return func(ctx context.Context, conn *valkeyconn.Conn) error { return conn.ReloadTLS(ctx) }
 	}
-	err := t.tellAll(ctx, &cluster, reload, func(world observe.World, node string, err error) {
-		t.Metrics.TLSReload(resultOf(err))
-		if t.failed.began(cluster.Namespace+"/"+node, err != nil) {
-			t.emit(&cluster, world, events.CertificateNotServed(node, err))
-		}
-		if err != nil {
-			log.Warn("TLS reload failed, will retry next tick", "cluster_name", cluster.Name, "node", node, "error", err)
-		}
+	t.tellAll(ctx, &cluster, round{
+		say: reload, count: t.Metrics.TLSReload, failed: t.failed,
+		failure: "TLS reload failed, will retry next tick", event: events.CertificateNotServed,
 	})
-	if err != nil {
-		log.Warn("TLS reload failed, will retry next tick", "cluster_name", cluster.Name, "error", err)
-	}
 	return ctrl.Result{RequeueAfter: tick}, nil
 }
 
