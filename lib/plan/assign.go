@@ -91,8 +91,8 @@ func (w *world) recipients() ([]*shard, Decision, bool) {
 	var empty, all []*shard
 	for _, s := range w.kept() {
 		if s.primary != nil && (s.primary.leaving() || !w.agreed(s.primary)) {
-			return nil, Decision{Verb: Wait, Reason: ViewsDiffer, Object: s.primary.Name,
-				Message: "slots have no owner, and not every node knows node " + s.primary.Name + " as a primary yet"}, true
+			d, waits := wait(ViewsDiffer, s.primary.Name, "slots have no owner, and not every node knows node %s as a primary yet", s.primary.Name)
+			return nil, d, waits
 		}
 		if s.primary != nil {
 			all = append(all, s)
@@ -106,8 +106,8 @@ func (w *world) recipients() ([]*shard, Decision, bool) {
 		}
 		for _, m := range s.members {
 			if m.stays() && m.condition == starting && m.pod.Blocked == "" {
-				return nil, Decision{Verb: Wait, Reason: PodStarting, Object: m.Name,
-					Message: "slots have no owner: they wait for node " + m.Name + " of shard " + itoa(s.index) + ", which is starting"}, true
+				d, waits := wait(PodStarting, m.Name, "slots have no owner: they wait for node %s of shard %d, which is starting", m.Name, s.index)
+				return nil, d, waits
 			}
 		}
 	}

@@ -174,8 +174,8 @@ func (w *world) followers(id string) []*member {
 
 // movedUnheard are slots that the replica still takes for its primary's, though
 // somebody else owns them by now in the eyes of one who answers, and is not lost
-// with all copies: then what the replica still has is the best there is. A takeover would win them with its new
-// epoch, and lose what was written since they moved.
+// with all copies: then what the replica still has is the best there is. A takeover
+// would win them with its new epoch, and lose what was written since they moved.
 func (w *world) movedUnheard(id string, heir *member) slots.Set {
 	moved := slots.Set{}
 	if p := heir.peer(id); p != nil {

@@ -82,10 +82,7 @@ func serversAnswer(w *world) (Decision, bool) {
 // Valkey allows it once and only before the first meeting (9.1.2); without it
 // equal epochs are settled by elections of their own, one a round.
 func setEpochs(w *world) (Decision, bool) {
-	highest := int64(0)
-	for _, m := range w.live {
-		highest = max(highest, m.server.Cluster.CurrentEpoch, m.server.Cluster.MyEpoch)
-	}
+	highest := w.highestEpoch()
 	var actions []Action
 	for _, m := range w.live {
 		if m.server.Cluster.MyEpoch == 0 && len(m.server.Peers) == 1 {

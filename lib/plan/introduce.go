@@ -45,10 +45,7 @@ func (w *world) meetSeed() (Decision, bool) {
 }
 
 func (w *world) raiseEpochs() (Decision, bool) {
-	highest := int64(0)
-	for _, m := range w.live {
-		highest = max(highest, m.server.Cluster.CurrentEpoch, m.server.Cluster.MyEpoch)
-	}
+	highest := w.highestEpoch()
 	var actions []Action
 	for _, s := range w.shards {
 		if s.primary != nil && s.primary.owns() {
@@ -63,6 +60,15 @@ func (w *world) raiseEpochs() (Decision, bool) {
 		}
 	}
 	return act(SettingEpochs, "giving "+plural(len(actions), "node")+" a config epoch above all others", actions)
+}
+
+// highestEpoch is the highest config epoch that a server that answers knows of.
+func (w *world) highestEpoch() int64 {
+	highest := int64(0)
+	for _, m := range w.live {
+		highest = max(highest, m.server.Cluster.CurrentEpoch, m.server.Cluster.MyEpoch)
+	}
+	return highest
 }
 
 // seed is the server to which others are introduced: one that owns slots, else

@@ -37,8 +37,8 @@ const (
 const (
 	RetiringNodes    Reason = "RetiringNodes"    // nodes that leave are stopped
 	RetiringShard    Reason = "RetiringShard"    // it is drained
-	MovingSlots      Reason = "MovingSlots"      //
-	AddingShards     Reason = "AddingShards"     //
+	MovingSlots      Reason = "MovingSlots"      // towards even shares, and off a shard that goes
+	AddingShards     Reason = "AddingShards"     // fewer than wanted
 	Surging          Reason = "Surging"          // a shard with outdated nodes gets one more
 	RollingReplica   Reason = "RollingReplica"   // an outdated replica retires
 	RollingPrimary   Reason = "RollingPrimary"   // the outdated primary hands over

@@ -132,7 +132,7 @@ func (w *world) progress(moves []slots.Move) *Progress {
 	}
 	for _, m := range w.live {
 		for i := range m.server.Migrations {
-			if job := &m.server.Migrations[i]; job.Export && job.State == "success" {
+			if job := &m.server.Migrations[i]; job.Export && job.State == topology.MigrationSuccess {
 				p.Moved += job.Slots.Len()
 			}
 		}
