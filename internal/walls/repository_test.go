@@ -66,10 +66,11 @@ func TestEachDirectDependencyHasAnEntry(t *testing.T) {
 // testdata/planted is laid over the repository, and go list is asked again.
 func TestPlantedBreachIsFound(t *testing.T) {
 	planted := map[string]string{ // place in the repository -> file in testdata/planted
-		"lib/menu/planted.go":              "menu_client_go.go",
-		"lib/names/planted.go":             "names_os.go",
-		"lib/plan/planted.go":              "plan_menu.go",
-		"operator/internal/act/planted.go": "operator_kyaml.go",
+		"lib/menu/planted.go":                  "menu_client_go.go",
+		"lib/names/planted.go":                 "names_os.go",
+		"lib/plan/planted.go":                  "plan_menu.go",
+		"operator/internal/act/planted.go":     "operator_kyaml.go",
+		"operator/internal/observe/planted.go": "observe_logging.go",
 	}
 	packages, err := Load(root, "-overlay", overlay(t, planted))
 	if err != nil {
@@ -83,6 +84,8 @@ func TestPlantedBreachIsFound(t *testing.T) {
 		{Where: "lib/plan", What: Module + "/lib/menu", Rule: "room plan of lib may not know room menu"},
 		{Where: "operator/internal/act", What: Module + "/fn/krm", Rule: "only fn may: fn and operator never import each other"},
 		{Where: "operator/internal/act", What: "sigs.k8s.io/kustomize/kyaml/yaml", Rule: "only fn may: kyaml and kustomize stay in fn"},
+		{Where: "operator/internal/observe", What: "github.com/valkey-menu/valkey-menu/operator/internal/logging",
+			Rule: "only operator/internal/controller, operator/internal/run may: only the loops log"},
 	}
 	for _, w := range want {
 		if !slices.Contains(found, w) {

@@ -104,8 +104,15 @@ func fences() []Fence {
 		{"k8s.io/client-go", []string{"operator"}, "only the operator has a live cluster"},
 		{Module + "/fn", []string{"fn"}, "fn and operator never import each other"},
 		{Module + "/operator", []string{"operator"}, "fn and operator never import each other"},
+		{Module + "/operator/internal/logging", loops(), "only the loops log"},
+		{Module + "/operator/internal/events", loops(), "only the loops emit Events"},
+		{Module + "/operator/internal/metrics", loops(), "only the loops count"},
 		{Module + "/lib/slots", []string{"lib", "operator"}, "the two columns meet only in operator"},
 		{Module + "/lib/topology", []string{"lib", "operator"}, "the two columns meet only in operator"},
 		{Module + "/lib/plan", []string{"lib", "operator"}, "the two columns meet only in operator"},
 	}
 }
+
+// loops are the rooms that know what a pass is worth telling; all below them return
+// values and errors.
+func loops() []string { return []string{"operator/internal/controller", "operator/internal/run"} }

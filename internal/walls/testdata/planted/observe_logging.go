@@ -1,0 +1,5 @@
+package observe
+
+import "github.com/valkey-menu/valkey-menu/operator/internal/logging"
+
+var _ = logging.FromContext
