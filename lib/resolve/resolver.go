@@ -26,9 +26,6 @@ func New(m *menu.Menu, o Options) *Resolver {
 // Menu returns the menu that is resolved.
 func (r *Resolver) Menu() *menu.Menu { return r.menu }
 
-// Options returns the options that clusters are resolved with.
-func (r *Resolver) Options() Options { return r.options }
-
 // Config resolves the chain of the named config. The result is shared: callers
 // must not change it. The error of a config that does not exist has no Object,
 // since only the caller knows who asked.

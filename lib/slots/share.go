@@ -2,10 +2,10 @@ package slots
 
 import "slices"
 
-// Shares returns how many slots each of n owners gets where none has more than
-// one more than another; the first owners get the odd ones. It is empty for n
-// below 1.
-func Shares(n int) []int {
+// evenShares are how many slots each of n owners gets where none has more
+// than one more than another; the first owners get the odd ones. There are none for
+// n below 1.
+func evenShares(n int) []int {
 	if n < 1 {
 		return nil
 	}
@@ -24,7 +24,7 @@ func Shares(n int) []int {
 func Split(n int) []Set {
 	parts := make([]Set, 0, max(n, 0))
 	first := 0
-	for _, share := range Shares(n) {
+	for _, share := range evenShares(n) {
 		parts = append(parts, Between(first, first+share-1))
 		first += share
 	}

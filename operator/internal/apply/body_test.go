@@ -71,7 +71,7 @@ func TestBodyRefuses(t *testing.T) {
 }
 
 func TestSizeCheck(t *testing.T) {
-	full := strings.Repeat("a", MaxConfigMapBytes-1)
+	full := strings.Repeat("a", maxConfigMapBytes-1)
 	for name, c := range map[string]struct {
 		object client.Object
 		want   string
@@ -84,7 +84,7 @@ func TestSizeCheck(t *testing.T) {
 			Data: map[string]string{"a": full}, BinaryData: map[string][]byte{"b": []byte("bb")},
 		}, "1048577 bytes"},
 	} {
-		err := SizeCheck(c.object)
+		err := checkSize(c.object)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}

@@ -15,7 +15,7 @@ import (
 //
 // The errors are [ErrTooLarge], [ErrForeign] and those of the API server.
 func (a *Applier) Object(ctx context.Context, desired client.Object, owner metav1.OwnerReference) (Result, error) {
-	if err := SizeCheck(desired); err != nil {
+	if err := checkSize(desired); err != nil {
 		return Unchanged, err
 	}
 	body, err := Body(desired, owner)

@@ -7,13 +7,13 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// MaxConfigMapBytes is the most that the values of a ConfigMap may hold together,
+// maxConfigMapBytes is the most that the values of a ConfigMap may hold together,
 // in bytes; keys and metadata do not count (Kubernetes 1.36).
-const MaxConfigMapBytes = 1 << 20
+const maxConfigMapBytes = 1 << 20
 
-// SizeCheck returns an [ErrTooLarge] for a ConfigMap that the API server would
+// checkSize returns an [ErrTooLarge] for a ConfigMap that the API server would
 // refuse for its size, and nil for everything else.
-func SizeCheck(object client.Object) error {
+func checkSize(object client.Object) error {
 	m, ok := object.(*corev1.ConfigMap)
 	if !ok {
 		return nil
@@ -25,9 +25,9 @@ func SizeCheck(object client.Object) error {
 	for _, value := range m.BinaryData {
 		size += len(value)
 	}
-	if size <= MaxConfigMapBytes {
+	if size <= maxConfigMapBytes {
 		return nil
 	}
 	return fmt.Errorf("checking %s: %w: it holds %d bytes, a ConfigMap at most %d; shorten what it is made from",
-		titleOf("ConfigMap", m.Namespace, m.Name), ErrTooLarge, size, MaxConfigMapBytes)
+		titleOf("ConfigMap", m.Namespace, m.Name), ErrTooLarge, size, maxConfigMapBytes)
 }

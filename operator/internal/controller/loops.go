@@ -14,10 +14,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
-// TargetMenu is the target of the log lines of the menu loop, beside those of
-// package logging.
-const TargetMenu = "operator::controller::menu"
-
 // tick is how often the ACL and TLS loops run over a cluster, and how often an
 // idle cluster is looked at.
 const tick = 30 * time.Second

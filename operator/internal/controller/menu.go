@@ -9,6 +9,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
@@ -24,7 +25,7 @@ type Menu[T client.Object] struct {
 
 // Reconcile makes one pass over one object.
 func (m *Menu[T]) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
-	ctx = m.span(ctx, TargetMenu, request)
+	ctx = m.span(ctx, logging.TargetMenu, request)
 	object := m.fresh()
 	if err := m.Client.Get(ctx, request.NamespacedName, object); err != nil || object.GetDeletionTimestamp() != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)

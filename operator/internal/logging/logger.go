@@ -30,11 +30,6 @@ func change(logger *slog.Logger, how func(*handler)) *slog.Logger {
 	return slog.New(&changed)
 }
 
-// Trace logs at LevelTrace; args are as in slog.Logger.Debug.
-func Trace(logger *slog.Logger, message string, args ...any) {
-	logger.Log(context.Background(), LevelTrace, message, args...)
-}
-
 // contextKey is the key of the logger in a context.
 type contextKey struct{}
 

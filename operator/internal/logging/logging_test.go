@@ -79,7 +79,7 @@ func TestLines(t *testing.T) {
 			want: `{"timestamp":"2026-03-01T00:02:03.045678Z","level":"DEBUG","fields":{"message":"m","pod":"p","n":1},"target":"operator"}`,
 		},
 		"trace": {
-			log:  func(l *slog.Logger) { logging.Trace(l, "m", "n", 1) },
+			log:  func(l *slog.Logger) { l.Log(t.Context(), logging.LevelTrace, "m", "n", 1) },
 			want: `{"timestamp":"2026-03-01T00:02:03.045678Z","level":"TRACE","fields":{"message":"m","n":1},"target":"operator"}`,
 		},
 	}

@@ -12,6 +12,7 @@ const (
 	TargetNode    = "operator::controller::node"
 	TargetACL     = "operator::controller::acl"
 	TargetTLS     = "operator::controller::tls"
+	TargetMenu    = "operator::controller::menu"
 	// TargetLibrary is above those of libraries that log through Logr.
 	TargetLibrary = "operator::lib"
 	// TargetRuntime is controller-runtime's.
