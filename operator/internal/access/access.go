@@ -17,7 +17,7 @@ type Access struct {
 	Dialer *valkeyconn.Dialer
 	// Passwords of the operator's user: the one in force, then the former while
 	// it is rotated.
-	Passwords []string
+	Passwords valkeyconn.Passwords
 	// Locked is why there are no passwords; nil if there are.
 	Locked error
 	// ClusterDomain is the DNS domain of the Kubernetes cluster.

@@ -8,6 +8,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
 // credentials reads the passwords of the system users, and makes them once for a
@@ -30,8 +31,8 @@ func (c *Cluster) credentials(ctx context.Context, p *pass) error {
 
 // operatorPasswords are those that servers may know the operator's user by: the
 // one in force, then the one before while it is rotated.
-func operatorPasswords(c apply.Credentials) []string {
-	passwords := []string{c.Current.Operator}
+func operatorPasswords(c apply.Credentials) valkeyconn.Passwords {
+	passwords := valkeyconn.Passwords{c.Current.Operator}
 	if previous := c.Previous.Operator; previous != "" && previous != c.Current.Operator {
 		passwords = append(passwords, previous)
 	}

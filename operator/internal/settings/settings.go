@@ -53,9 +53,8 @@ type Settings struct {
 // FromEnvironment reads the variables through lookup, which has the contract of
 // os.LookupEnv. A variable that is not set gets its default: the defaults of
 // lib/resolve, no PodDisruptionBudgets, five clusters that roll at once, all
-// namespaces. The error holds every
-// problem, one a line, each with the variable, the key of the ConfigMap, the
-// value and what is accepted.
+// namespaces. The error holds every problem, one a line, each with the variable,
+// the key of the ConfigMap, the value and what is accepted.
 func FromEnvironment(lookup func(string) (string, bool)) (Settings, error) {
 	env := &environment{lookup: lookup}
 	options := resolve.DefaultOptions()

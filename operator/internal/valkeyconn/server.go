@@ -34,8 +34,8 @@ func questions() []command {
 
 // Server asks the node about itself and the cluster, in one round trip. A part
 // that could not be had or read is an error, with two exceptions: a Valkey
-// before 9.0 knows no slot migrations and has none, and the ACL revision is a
-// fact of its own, unknown if the node does not tell.
+// before 9.0 knows no slot migrations and has none, and the ACL revision and the
+// functions are facts of their own, unknown if the node does not tell.
 func (c *Conn) Server(ctx context.Context) (topology.Server, error) {
 	asked := questions()
 	replies, err := c.send(ctx, asked...)
