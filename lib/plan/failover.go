@@ -13,48 +13,27 @@ import (
 // was about to leave. Both are at work, so that no write is lost. Slots that are on
 // their way arrive first: a primary that hands over in the middle of that may hand
 // over what has just left it. A shard that waits for that holds up no other.
-func handOver(w *world) (Decision, bool) {
-	var first Decision
-	waits := false
-	for _, s := range w.shards {
-		p := s.primary
-		if p == nil || !p.owns() || !p.pod.Deleting && !p.leaving() {
-			continue
-		}
-		if job := w.jobOf(p.id); job != nil {
-			if !waits {
-				first, waits = w.waitForJobs([]*topology.Migration{job})
-			}
-			continue
-		}
-		if heir := w.successor(s, func(m *member) bool { return m.stays() && !m.pod.Deleting }); heir != nil {
-			return act(HandingOver, "node "+p.Name+" is to go: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
-				[]Action{failOverTo(FailOver, s, heir, p.id, p.Name)})
-		}
+func handOver(w *world) (Decision, bool) { return patiently(w.shards, w.handOverOf) }
+
+func (w *world) handOverOf(s *shard) (Decision, bool) {
+	p := s.primary
+	if p == nil || !p.owns() || !p.pod.Deleting && !p.leaving() {
+		return pass()
 	}
-	return first, waits
+	if job := w.jobOf(p.id); job != nil {
+		return w.waitForJobs([]*topology.Migration{job})
+	}
+	heir := w.successor(s, func(m *member) bool { return m.stays() && !m.pod.Deleting })
+	if heir == nil {
+		return pass()
+	}
+	return act(HandingOver, "node "+p.Name+" is to go: shard "+itoa(s.index)+" goes over to its replica "+heir.Name,
+		[]Action{failOverTo(FailOver, s, heir, p.id, p.Name)})
 }
 
 // failOver gives every shard whose primary does not serve a primary again, one
 // shard at a time. A shard that can only wait does not hold up the next one.
-func failOver(w *world) (Decision, bool) {
-	var first Decision
-	waits := false
-	for i := range w.owners {
-		o := &w.owners[i]
-		if o.alive() {
-			continue
-		}
-		d, decided := w.failOverOf(o)
-		if decided && d.Verb == Act {
-			return d, true
-		}
-		if decided && !waits {
-			first, waits = d, true
-		}
-	}
-	return first, waits
-}
+func failOver(w *world) (Decision, bool) { return patiently(w.absent(), w.failOverOf) }
 
 func (w *world) failOverOf(o *owner) (Decision, bool) {
 	heirs := w.heirs(o.id)

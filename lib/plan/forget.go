@@ -11,23 +11,7 @@ import (
 // it owns slots, since the voters need their memory of it, never while a replica
 // follows it, never before it is fenced. Both forms of the fence count: who owns
 // no slot accepts no write.
-func forgetDeparted(w *world) (Decision, bool) {
-	var first Decision
-	waits := false
-	for _, id := range w.departed() {
-		if w.ownerOf(id) != nil {
-			continue
-		}
-		d, decided := w.forget(id)
-		if decided && d.Verb == Act {
-			return d, true
-		}
-		if decided && !waits {
-			first, waits = d, true
-		}
-	}
-	return first, waits
-}
+func forgetDeparted(w *world) (Decision, bool) { return patiently(w.departed(), w.forget) }
 
 // departed are the ids that servers know and that no server has which answers,
 // in order.
@@ -46,6 +30,9 @@ func (w *world) departed() []string {
 }
 
 func (w *world) forget(id string) (Decision, bool) {
+	if w.ownerOf(id) != nil {
+		return pass()
+	}
 	title, name := "server "+id, ""
 	m := w.byID[id]
 	if m != nil {

@@ -3,26 +3,12 @@ package plan
 // loseData gives up the slots of an owner of which no copy lives: every server
 // forgets it, so that the slots are free for a fresh primary. The decision
 // carries the loss.
-func loseData(w *world) (Decision, bool) {
-	var first Decision
-	waits := false
-	for i := range w.owners {
-		o := &w.owners[i]
-		if o.alive() || len(w.heirs(o.id)) > 0 {
-			continue
-		}
-		d, decided := w.loseOwner(o)
-		if decided && d.Verb == Act {
-			return d, true
-		}
-		if decided && !waits {
-			first, waits = d, true
-		}
-	}
-	return first, waits
-}
+func loseData(w *world) (Decision, bool) { return patiently(w.absent(), w.loseOwner) }
 
 func (w *world) loseOwner(o *owner) (Decision, bool) {
+	if len(w.heirs(o.id)) > 0 {
+		return pass() // failOver promotes one
+	}
 	form, why := w.fenceOf(o.id)
 	if form == unfenced && !w.doubted(o.id) {
 		return pass()

@@ -85,13 +85,26 @@ func next(in Input) Decision {
 }
 
 func (s stage) decide(w *world) (Decision, bool) {
+	if s.patient {
+		return patiently(s.checks, func(c check) (Decision, bool) { return c(w) })
+	}
+	for _, c := range s.checks {
+		if d, decided := c(w); decided {
+			return d, true
+		}
+	}
+	return pass()
+}
+
+// patiently decides about each in turn: one that can only wait lets those behind it
+// act. If none of them does, the first wait counts.
+func patiently[T any](all []T, decide func(T) (Decision, bool)) (Decision, bool) {
 	var first Decision
 	waits := false
-	for _, c := range s.checks {
-		d, decided := c(w)
-		switch {
+	for _, one := range all {
+		switch d, decided := decide(one); {
 		case !decided:
-		case d.Verb == Act || !s.patient:
+		case d.Verb == Act:
 			return d, true
 		case !waits:
 			first, waits = d, true

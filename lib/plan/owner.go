@@ -25,6 +25,17 @@ type claim struct {
 
 func (o *owner) alive() bool { return o.m != nil && o.m.server != nil }
 
+// absent are the owners that do not answer.
+func (w *world) absent() []*owner {
+	var absent []*owner
+	for i := range w.owners {
+		if o := &w.owners[i]; !o.alive() {
+			absent = append(absent, o)
+		}
+	}
+	return absent
+}
+
 // findOwners lists the owners by their lowest slot. Among those that do not
 // answer, the higher config epoch wins a slot, as it does among servers.
 func (w *world) findOwners() []owner {
