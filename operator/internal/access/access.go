@@ -11,8 +11,8 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
-// Access to the servers of one cluster, as one pass found it. It is safe for
-// concurrent use.
+// Access to the servers of one cluster, as one pass found it. Once it is filled it
+// is safe for concurrent use.
 type Access struct {
 	Dialer *valkeyconn.Dialer
 	// Passwords of the operator's user: the one in force, then the former while

@@ -31,15 +31,3 @@ func (a *Access) Probe(ctx context.Context, peer topology.Peer) (string, error) 
 	s, err := conn.Server(ctx)
 	return s.ID, err
 }
-
-// allRoots are the roots of every Secret that could be read: whose pod a stranger
-// was is not known.
-func (a *Access) allRoots() []byte {
-	var all []byte
-	for _, root := range a.Roots {
-		if root.Err == nil {
-			all = append(append(all, root.PEM...), '\n')
-		}
-	}
-	return all
-}

@@ -43,6 +43,16 @@ func (c Credentials) Hashes() render.Hashes {
 	return h
 }
 
+// OperatorPasswords are those that servers may know the operator's user by: the
+// one in force, then the one before while it is rotated.
+func (c Credentials) OperatorPasswords() []string {
+	passwords := []string{c.Current.Operator}
+	if p := c.Previous.Operator; p != "" && p != c.Current.Operator {
+		passwords = append(passwords, p)
+	}
+	return passwords
+}
+
 // readCredentials takes the passwords as they stand, to the last byte.
 func readCredentials(s *corev1.Secret) (Credentials, error) {
 	var missing []error

@@ -8,7 +8,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
-	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
 // credentials reads the passwords of the system users, and makes them once for a
@@ -25,16 +24,6 @@ func (c *Cluster) credentials(ctx context.Context, p *pass) error {
 	}
 	hashes := found.Hashes()
 	p.hashes = &hashes
-	p.Access.Passwords = operatorPasswords(found)
+	p.Access.Passwords = found.OperatorPasswords()
 	return nil
-}
-
-// operatorPasswords are those that servers may know the operator's user by: the
-// one in force, then the one before while it is rotated.
-func operatorPasswords(c apply.Credentials) valkeyconn.Passwords {
-	passwords := valkeyconn.Passwords{c.Current.Operator}
-	if previous := c.Previous.Operator; previous != "" && previous != c.Current.Operator {
-		passwords = append(passwords, previous)
-	}
-	return passwords
 }

@@ -86,7 +86,7 @@ func (l *Loops) reach(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (obs
 	if err != nil {
 		return world, nil, none, err
 	}
-	a.Passwords = operatorPasswords(found)
-	l.readRoots(ctx, a, world, cluster)
+	a.Passwords = found.OperatorPasswords()
+	a.ReadRoots(ctx, l.Live, cluster, world.Nodes)
 	return world, a, found, nil
 }
