@@ -16,7 +16,7 @@ type World struct {
 	Pods map[string]*corev1.Pod
 	View topology.View
 
-	// unreachable are the nodes at whose address nobody accepted a connection.
+	// unconnected are the nodes at whose address nobody accepted a connection.
 	unconnected map[string]bool
 }
 
