@@ -67,6 +67,11 @@ func (s *sim) write() {
 		p.offset += 10
 		s.acked[k] = p.data[k]
 	}
+	for _, p := range s.procs { // clients on its side of a parting write too, and lose it
+		if p.running() && p.owns() && p.host.island != 0 && !single && !p.minority() {
+			p.offset += 100
+		}
+	}
 }
 
 // followNew makes b a replica of the id and begins its synchronisation.
@@ -89,14 +94,18 @@ func (s *sim) replicate() {
 		}
 		r.group = p.group
 		if !r.linkUp {
-			if r.history != p.history && r.offset > 0 && r.syncedAt == 0 {
-				r.data, r.offset = [probes]int{}, 0 // a full synchronisation begins with nothing
+			whole := r.history != p.history && (r.history != p.former || r.offset > p.formerEnd)
+			if whole && r.offset > 0 && r.syncedAt == 0 && s.rng.IntN(2) == 0 {
+				r.data, r.offset = [probes]int{}, 0 // it has begun to load the other's data
 			}
 			if r.syncedAt == 0 {
 				r.syncedAt = s.now + s.rng.Int64N(2500)
 			}
 			if s.now < r.syncedAt {
 				continue
+			}
+			if r.former = ""; !whole && r.history != p.history {
+				r.former, r.formerEnd = p.former, p.formerEnd
 			}
 			r.linkUp, r.syncedAt, r.history = true, 0, p.history
 			r.data, r.offset, r.functions = p.data, max(p.offset, 1), p.functions

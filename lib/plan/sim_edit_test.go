@@ -112,6 +112,44 @@ func (s *sim) loseHost(cut bool, ms int64) {
 	})
 }
 
+// partPrimary parts the servers of a primary's host from the others until another
+// one is elected, which is killed: while they are parted, or at the moment when the
+// former primary follows it.
+func (s *sim) partPrimary(back bool) {
+	n := s.anyNode(s.isPrimary)
+	if n == nil || n.pod.host.troubled > 0 || n.pod.host.island != 0 {
+		return
+	}
+	old, h := n.pod.proc, n.pod.host
+	had := old.slots
+	s.note("  ! the servers of host %s are parted from the others", h.name)
+	h.island = 1
+	heal := s.now + 25_000
+	var watch func()
+	watch = func() {
+		heir := s.anyNode(func(m *simNode) bool { return m.pod.proc != old && m.pod.proc.slots.And(had) == had && m.pod.host != h })
+		switch {
+		case heir == nil && s.now < heal:
+			s.later(500, watch)
+			return
+		case heir == nil:
+		case back:
+			h.island = min(h.island, 0)
+			if old.primary != heir.pod.proc.id && s.now < heal {
+				s.later(500, watch)
+				return
+			}
+			s.killNode(heir)
+		default:
+			s.killNode(heir)
+			s.later(20_000, func() { h.island = min(h.island, 0) })
+			return
+		}
+		h.island = min(h.island, 0)
+	}
+	s.later(500, watch)
+}
+
 // stranger is a server of nobody's that was met by hand and ends later.
 func (s *sim) stranger() {
 	n := s.anyNode(s.isPrimary)

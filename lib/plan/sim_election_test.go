@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/valkey-menu/valkey-menu/lib/slots"
+import (
+	"fmt"
+
+	"github.com/valkey-menu/valkey-menu/lib/slots"
+)
 
 // elections lets the replicas of failed primaries stand for election.
 func (s *sim) elections() {
@@ -75,6 +79,7 @@ func (s *sim) promote(r *proc, old *peer, epoch int64) {
 	s.note("    %s is promoted in place of %s with epoch %d", r.name, old.name, epoch)
 	r.slots, old.slots = r.slots.Or(old.slots), slots.Set{}
 	r.primary, r.epoch, r.linkUp, r.electAt, r.force = "", epoch, false, 0, false
+	r.former, r.formerEnd, r.history = r.history, r.offset, fmt.Sprintf("%s at %d", r.name, epoch)
 	r.current = max(r.current, epoch)
 	r.version++
 	r.table++
@@ -146,7 +151,7 @@ func (s *sim) concedeSilent(old *peer) {
 		}
 		best := 0
 		for _, p := range s.procs {
-			if s.answers(p) && p.claims(probe(k)) {
+			if stale := p.slots.Has(probe(k)) && p.epoch < old.epoch; s.answers(p) && p.claims(probe(k)) && !stale {
 				best = max(best, p.data[k])
 			}
 		}

@@ -76,6 +76,8 @@ func faults() []fault {
 			s.later(25_000, func() { h.island = min(h.island, 0) })
 			s.killNode(n)
 		}},
+		{"kill the successor of a parted primary", func(s *sim) { s.partPrimary(false) }},
+		{"kill the successor of a primary that is back", func(s *sim) { s.partPrimary(true) }},
 		{"kill all but a slow one", func(s *sim) {
 			n := s.anyNode(s.isPrimary)
 			if n == nil {

@@ -37,7 +37,9 @@ type proc struct {
 
 	data      [probes]int
 	offset    int64
-	history   string
+	history   string // Valkey's replication id
+	former    string // the one that it goes on from, up to the offset formerEnd
+	formerEnd int64
 	linkUp    bool
 	syncedAt  int64
 	functions string

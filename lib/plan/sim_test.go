@@ -101,7 +101,7 @@ func everything(t *testing.T) []string {
 	for _, f := range append(faults(), edits()...) {
 		all = append(all, "fault "+f.name)
 	}
-	return append(all, "fault restart", "fault election", "fault failover times out", "fault migration cancelled", "fault migration disconnected",
+	return append(all, "fault restart", "fault election", "fault failover times out", "fault address lost", "fault migration cancelled", "fault migration disconnected",
 		"fault migration flushed", "migrations at once", "fault migration noperm", "fault migration protocol", "fault migration source ends", "fault migration stall")
 }
 

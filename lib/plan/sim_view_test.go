@@ -8,10 +8,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
-// noAddressIsSilence is whether observe takes a server without an address for one
-// that does not answer.
-var noAddressIsSilence = true
-
 // input is what the operator sees now.
 func (s *sim) input() Input {
 	in := Input{Desired: s.desired, State: s.state, Paused: s.paused, Now: time.UnixMilli(s.now), View: s.view()}
@@ -53,21 +49,13 @@ func (s *sim) view() topology.View {
 			v.Answers[p.id] = topology.Known(true)
 		}
 	}
-	addressed := map[string]bool{}
 	for i := range v.Nodes {
 		if srv, ok := v.Nodes[i].Server.Get(); ok {
 			for j := range srv.Peers {
-				addressed[srv.Peers[j].ID] = addressed[srv.Peers[j].ID] || srv.Peers[j].Address != ""
+				if id := srv.Peers[j].ID; !known[id] && !v.Answers[id].Known() {
+					v.Answers[id] = topology.Known(false)
+				}
 			}
-		}
-	}
-	for _, id := range sortedKeys(addressed) {
-		switch {
-		case known[id]:
-		case !addressed[id] && !noAddressIsSilence:
-			v.Answers[id] = topology.Unknown[bool]("no address is known")
-		case !v.Answers[id].Known():
-			v.Answers[id] = topology.Known(false)
 		}
 	}
 	s.rng.Shuffle(len(v.Nodes), func(i, j int) { v.Nodes[i], v.Nodes[j] = v.Nodes[j], v.Nodes[i] })
@@ -124,7 +112,7 @@ func (s *sim) serverOf(p *proc) topology.Server {
 	out.Cluster = topology.ClusterInfo{
 		OK: served == slots.All() && !p.failing(), SlotsAssigned: served.Len(), Size: size, KnownNodes: len(out.Peers), CurrentEpoch: p.current, MyEpoch: p.epoch,
 	}
-	out.Replication = topology.Replication{Role: roleOf(p.primary), LinkUp: p.primary != "" && p.linkUp, Offset: p.offset, ReplicationID: p.history}
+	out.Replication = topology.Replication{Role: roleOf(p.primary), LinkUp: p.primary != "" && p.linkUp, Offset: p.offset, ReplicationID: p.history, FormerID: p.former}
 	if p.primary != "" {
 		out.Replication.Offset = max(p.offset, 1) // as of one that never reached its primary
 	}

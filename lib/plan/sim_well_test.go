@@ -42,4 +42,16 @@ func (s *sim) well() {
 	if s.state != StateActive {
 		s.broken("the cluster is %s", s.state)
 	}
+	s.kept()
+}
+
+// kept demands that whoever serves a probe has all that was acknowledged for it.
+func (s *sim) kept() {
+	for k := range probes {
+		for _, n := range s.nodes {
+			if p := s.process(n); p.slots.Has(probe(k)) && p.data[k] < s.acked[k] {
+				s.broken("acknowledged writes of slot %d are lost: %s has %d of %d", probe(k), p.name, p.data[k], s.acked[k])
+			}
+		}
+	}
 }
