@@ -99,7 +99,7 @@ func TestAlertsAreComplete(t *testing.T) {
 	}
 	want := []string{
 		"ValkeyOperatorDown", "ValkeyOperatorReconcileErrors", "ValkeyOperatorHeartbeatMissing",
-		"ValkeyClusterBlocked", "ValkeyClusterSlotsMissing", "ValkeyClusterACLOutdated",
+		"ValkeyClusterBlocked", "ValkeyClusterStalled", "ValkeyClusterSlotsMissing", "ValkeyClusterDataLoss", "ValkeyClusterACLOutdated",
 		"ValkeyClusterCertificateExpiring", "ValkeyClusterCertificateNotServed",
 	}
 	if !slices.Equal(got, want) {

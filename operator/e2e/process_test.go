@@ -96,6 +96,7 @@ func TestOneOfTwoActs(t *testing.T) {
 		return nil
 	})
 	second := startSecond(t)
+	eventually(t, 20*time.Second, "the second operator is ready", func() error { return secondReady(t) })
 	time.Sleep(3 * time.Second)
 	if got := holder(); got != first {
 		t.Fatalf("the second operator took the lease: %s, was %s", got, first)
@@ -132,6 +133,21 @@ func startSecond(t *testing.T) (stop func()) {
 			t.Errorf("the second operator ended with %v", err)
 		}
 	}
+}
+
+// secondReady is what the second operator's readiness probe would say.
+func secondReady(t *testing.T) error {
+	t.Helper()
+	client := http.Client{Timeout: 5 * time.Second}
+	answer, err := client.Get("http://127.0.0.1:8081/readyz")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("it answers %s", answer.Status)
+	}
+	return nil
 }
 
 var errNotRefused = errors.New("no word of too many requests")

@@ -56,7 +56,19 @@ func (a *Access) Open(ctx context.Context, node *v1alpha1.ValkeyNode, address st
 		target.TLS, target.CA = true, root.PEM
 		target.Hostname = names.PodDNS(node.Name, node.Spec.ClusterName, node.Namespace, a.ClusterDomain)
 	}
-	return a.Dialer.Open(ctx, target)
+	conn, err := a.Dialer.Open(ctx, target)
+	return conn, wayBack(err, node.Spec.TLSSecret)
+}
+
+// wayBack adds to the error of a server that no root stands for what a person can
+// do. Nothing tells a root that was replaced from one that was taken away because it
+// was stolen, so that the operator trusts none but those that the Secret holds.
+func wayBack(err error, tlsSecret string) error {
+	if !errors.Is(err, valkeyconn.ErrUntrusted) {
+		return err
+	}
+	return fmt.Errorf("%w; if ca.crt of TLS Secret %q was replaced, put the former root back beside the new one until every node serves the new certificate",
+		err, tlsSecret)
 }
 
 // Ask returns what the server of a node says.

@@ -3,6 +3,7 @@ package access
 import (
 	"context"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
+	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
 
 // TLSSecret is a TLS Secret as it is now. It belongs to the user.
@@ -49,10 +51,9 @@ func (s TLSSecret) Root() Root {
 	return Root{PEM: ca}
 }
 
-// Chain reports whether a client that trusts the Secret's roots would accept its
-// certificate for one of the names. A server that serves one which its own roots do
-// not stand for can be told nothing more: no connection to it is proven.
-// Of an expired one it says whether it was accepted as long as it was valid.
+// Chain reports whether the operator would accept a server that serves the Secret's
+// certificate under the name: as it does when it connects, it takes one that has
+// ended as at its end. The error is the same at any time, as long as its cause is.
 func (s TLSSecret) Chain(dnsName string, now time.Time) error {
 	leaf, err := tlssecret.Leaf(s.Data)
 	if err != nil {
@@ -61,14 +62,45 @@ func (s TLSSecret) Chain(dnsName string, now time.Time) error {
 	roots, between := x509.NewCertPool(), x509.NewCertPool()
 	roots.AppendCertsFromPEM(s.Data[names.TLSCA])
 	between.AppendCertsFromPEM(s.Data[names.TLSCert])
-	if now.After(leaf.NotAfter) {
-		now = leaf.NotAfter
+	verify := func(now time.Time) error {
+		_, err := leaf.Verify(x509.VerifyOptions{Roots: roots, Intermediates: between, DNSName: dnsName, CurrentTime: now})
+		return err
 	}
-	_, err = leaf.Verify(x509.VerifyOptions{
-		Roots: roots, Intermediates: between, DNSName: dnsName, CurrentTime: now,
-		KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny},
-	})
-	return err
+	err = verify(now)
+	if end, ended := valkeyconn.EndOfCertificate(err, now); ended {
+		err = verify(end)
+	}
+	return timeless(err)
+}
+
+// timeless words an error about the validity of a certificate without the time at
+// which it was looked at.
+func timeless(err error) error {
+	var invalid x509.CertificateInvalidError
+	if !errors.As(err, &invalid) || invalid.Reason != x509.Expired {
+		return err
+	}
+	return fmt.Errorf("the certificate of %q is valid from %s to %s only", invalid.Cert.Subject,
+		invalid.Cert.NotBefore.UTC().Format(time.RFC3339), invalid.Cert.NotAfter.UTC().Format(time.RFC3339))
+}
+
+// Untrusted is why a server must not serve the Secret's certificate although
+// nothing else is wrong with it; empty if it may. Whoever begins to serve what the
+// roots beside it do not stand for can be told nothing more: no connection to it is
+// proven.
+func (s TLSSecret) Untrusted(cluster, namespace, clusterDomain string, now time.Time) string {
+	if err := s.Chain(names.ServiceDNS(cluster, namespace, clusterDomain), now); err != nil {
+		return fmt.Sprintf("TLS Secret %q: tls.crt does not verify against ca.crt: %v", s.Name, err)
+	}
+	return ""
+}
+
+// Unfit is why no server may serve what the Secret holds; empty if one may.
+func (s TLSSecret) Unfit(cluster, namespace, clusterDomain string, now time.Time) string {
+	if problems := s.Problems(cluster, namespace, clusterDomain); len(problems) > 0 {
+		return problems[0]
+	}
+	return s.Untrusted(cluster, namespace, clusterDomain, now)
 }
 
 // Problems lists what is wrong with the Secret for the cluster, in the fixed

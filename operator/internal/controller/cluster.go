@@ -35,17 +35,17 @@ func (c *Cluster) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if cluster.DeletionTimestamp != nil {
-		return c.remove(ctx, &cluster)
+		return c.remove(ctx, request, &cluster)
 	}
 	if added, err := c.Apply.AddFinalizer(ctx, &cluster, names.FinalizerCluster); err != nil || added {
 		failpoint.Reached(failpoint.AddFinalizer)
-		return c.result(ctx, err, again)
+		return c.result(ctx, request, err, again)
 	}
 	p := c.newPass(&cluster)
 	err := c.run(ctx, p)
 	c.rolls.met(request.NamespacedName)
 	err = errors.Join(err, c.conclude(ctx, p, err))
-	return c.result(ctx, err, c.pace.next(request.NamespacedName, p.seen.Decision, p.spreading, c.Now()))
+	return c.result(ctx, request, err, c.pace.next(request.NamespacedName, p.seen.Decision, p.spreading, c.Now()))
 }
 
 // run takes a pass through its stages. What a person must mend is no error: it

@@ -3,6 +3,8 @@ package controller
 import (
 	"context"
 
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -25,7 +27,12 @@ func (c *Cluster) beat(ctx context.Context, p *pass, after v1alpha1.ValkeyCluste
 func (c *Cluster) count(p *pass, after v1alpha1.ValkeyClusterStatus) {
 	facts := metrics.ClusterFacts{
 		Namespace: p.Cluster.Namespace, Name: p.Cluster.Name, State: after.State, Paused: p.seen.Paused,
+		Formed:        after.State == v1alpha1.StateActive || p.formed(),
 		ShardsDesired: int(p.spec().Shards), NodesByLifecycle: map[v1alpha1.Lifecycle]int{},
+		DataLoss: meta.IsStatusConditionTrue(after.Conditions, v1alpha1.ConditionDataLoss),
+	}
+	if c := meta.FindStatusCondition(after.Conditions, v1alpha1.ConditionStalled); c != nil && c.Status == metav1.ConditionTrue {
+		facts.Stalled = c.Reason
 	}
 	for _, n := range p.World.Nodes {
 		facts.NodesByLifecycle[n.Spec.Lifecycle]++
@@ -36,45 +43,47 @@ func (c *Cluster) count(p *pass, after v1alpha1.ValkeyClusterStatus) {
 	if p.seen.Certificate != nil {
 		facts.CertificateNotAfter = topology.Known(p.seen.Certificate.NotAfter)
 	}
-	if servers, known := allServers(p.seen.View); known {
-		p.countServers(&facts, servers)
-	}
+	p.countServers(&facts, after)
 	c.Metrics.Cluster(facts)
 }
 
-// allServers returns what the servers said if every one did: a count over some
-// of them would be a wrong number.
-func allServers(v topology.View) ([]topology.Server, bool) {
-	servers := make([]topology.Server, 0, len(v.Nodes))
-	for _, n := range v.Nodes {
-		s, known := n.Server.Get()
-		if !known {
-			return nil, false
-		}
-		servers = append(servers, s)
+// countServers counts what the servers that answered say of themselves. One that
+// is dead or silent owns nothing that it is known to serve, and may run with what
+// was taken back: in an outage alerts need a number, and not none.
+func (p *pass) countServers(facts *metrics.ClusterFacts, after v1alpha1.ValkeyClusterStatus) {
+	served, revision, outdated, leaves, otherLeaves := slots.Set{}, "", 0, 0, 0
+	if after.ACL != nil {
+		revision = after.ACL.Revision
 	}
-	return servers, true
-}
-
-func (p *pass) countServers(facts *metrics.ClusterFacts, servers []topology.Server) {
-	served, shards, outdated, leaves := slots.Set{}, 0, 0, 0
-	for _, s := range servers {
+	for _, n := range p.seen.View.Nodes {
+		s, _ := n.Server.Get() // of a silent one nothing is known
 		if own := s.Myself().Slots; !own.Empty() {
 			served = served.Or(own)
-			shards++
+			facts.ShardsFormed++
 		}
-		if revision, known := s.ACLRevision.Get(); !known || revision != p.seen.ACLRevision {
+		if loaded, known := s.ACLRevision.Get(); mayRun(n) && (!known || loaded != revision) {
 			outdated++
 		}
-		if leaf, known := s.ServedLeaf.Get(); known && p.seen.Certificate != nil && leaf == p.seen.Certificate.Fingerprint {
+		leaf, known := s.ServedLeaf.Get()
+		switch serves := known && p.seen.Certificate != nil && leaf == p.seen.Certificate.Fingerprint; {
+		case serves:
 			leaves++
+		case mayRun(n) && !p.seen.OtherCertificate[n.Name]:
+			otherLeaves++
 		}
 	}
-	facts.ShardsFormed, facts.SlotsAssigned = topology.Known(shards), topology.Known(served.Len())
-	if p.seen.ACLRevision != "" {
+	facts.SlotsAssigned = served.Len()
+	if revision != "" {
 		facts.ACLOutdated = topology.Known(outdated)
 	}
 	if p.seen.Certificate != nil {
-		facts.CertificateServed = topology.Known(leaves)
+		facts.CertificateServed, facts.CertificateOutdated = topology.Known(leaves), topology.Known(otherLeaves)
 	}
+}
+
+// mayRun is false for a node without a pod whose container runs: nobody can be
+// served by it.
+func mayRun(n topology.Node) bool {
+	pod, known := n.Pod.Get()
+	return !known || pod.Running && !pod.Terminated
 }

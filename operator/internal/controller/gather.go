@@ -26,6 +26,7 @@ func (c *Cluster) gather(ctx context.Context, p *pass) error {
 			return secret.Err
 		}
 		p.judgeTLS(c.Settings.Options.ClusterDomain)
+		p.trustTLS(c.Settings.Options.ClusterDomain)
 	}
 	switch {
 	case len(p.seen.TLSProblems) > 0:
@@ -57,6 +58,22 @@ func (p *pass) judgeTLS(clusterDomain string) {
 	if leaf, err := tlssecret.Leaf(p.tls.Data); err == nil {
 		p.seen.Certificate = &status.Certificate{NotAfter: leaf.NotAfter, Fingerprint: tlssecret.Fingerprint(leaf)}
 	}
+}
+
+// trustTLS holds up all that would have a server begin with a certificate that the
+// operator could not verify. It is none of what makes a cluster Invalid: servers go
+// on with the one that they have, and what is lost is still recovered from.
+func (p *pass) trustTLS(clusterDomain string) {
+	if len(p.seen.TLSProblems) > 0 {
+		return
+	}
+	p.untrusted = p.tls.Untrusted(p.Cluster.Name, p.Cluster.Namespace, clusterDomain, p.seen.Now)
+	if p.untrusted == "" {
+		return
+	}
+	message := p.untrusted + "; servers keep the certificate that they have, and no pod is made with it"
+	p.stall(status.ReasonCertificateUntrusted, message)
+	p.unresolved = &plan.Cause{Reason: plan.Reason(status.ReasonCertificateUntrusted), Message: message}
 }
 
 // resolve applies the config chain of the cluster. What does not resolve is for

@@ -36,4 +36,6 @@ type Loops struct {
 	// MenuStatus is whether the conditions of menu objects are written: an operator
 	// of a few namespaces may not.
 	MenuStatus bool
+
+	conflicts conflicts
 }

@@ -32,7 +32,7 @@ func (m *Menu[T]) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	}
 	judged, err := m.judge(ctx, object)
 	if err != nil || equality.Semantic.DeepEqual(*m.status(object), judged) {
-		return m.result(ctx, err, 0)
+		return m.result(ctx, request, err, 0)
 	}
 	former, ok := object.DeepCopyObject().(T)
 	if !ok {
@@ -40,7 +40,7 @@ func (m *Menu[T]) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	}
 	*m.status(object) = judged
 	patch := client.MergeFromWithOptions(former, client.MergeFromWithOptimisticLock{})
-	return m.result(ctx, client.IgnoreNotFound(m.Client.Status().Patch(ctx, object, patch)), 0)
+	return m.result(ctx, request, client.IgnoreNotFound(m.Client.Status().Patch(ctx, object, patch)), 0)
 }
 
 func (l *Loops) images() *Menu[*v1alpha1.ValkeyImage] {

@@ -2,6 +2,7 @@ package controller
 
 import (
 	"context"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -29,6 +30,7 @@ func (n *Node) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result
 	if err := n.Client.Get(ctx, request.NamespacedName, &node); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
+	after := time.Duration(0)
 	cluster, err := n.clusterOf(ctx, &node)
 	if err == nil {
 		err = n.noteEnd(ctx, &node)
@@ -40,9 +42,9 @@ func (n *Node) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result
 	case cluster == nil || cluster.DeletionTimestamp != nil: // it goes with its cluster
 	case paused(cluster):
 	default:
-		err = n.keep(ctx, &node, cluster)
+		after, err = n.keep(ctx, &node, cluster)
 	}
-	return n.result(ctx, err, 0)
+	return n.result(ctx, request, err, after)
 }
 
 // clusterOf returns the cluster that controls the node, or nil if that is gone:
@@ -56,16 +58,16 @@ func (n *Node) clusterOf(ctx context.Context, node *v1alpha1.ValkeyNode) (*v1alp
 	return &cluster, err
 }
 
-// keep makes what the node lacks. The ConfigMap comes first, since the pod
-// mounts it.
-func (n *Node) keep(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) error {
+// keep makes what the node lacks, and says when to look again at what it cannot
+// make yet. The ConfigMap comes first, since the pod mounts it.
+func (n *Node) keep(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) (time.Duration, error) {
 	owner := render.NodeOwner(node.Name, node.UID)
 	config, err := render.NodeConfigMap(node)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if _, err := n.Apply.Object(ctx, config, owner); err != nil {
-		return err
+		return 0, err
 	}
 	failpoint.Reached(failpoint.ApplyNodeConfig)
 	return n.pod(ctx, node, cluster, owner)

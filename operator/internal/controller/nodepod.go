@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -12,6 +13,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
@@ -20,11 +22,37 @@ import (
 
 // pod makes the pod of a joining node once. That it was made is marked on the
 // node, so that a pod which is gone is never made again: it would be another
-// server under the name of the lost one.
-func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) error {
+// server under the name of the lost one. One that cannot be made yet is looked at
+// again after a while.
+func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) (time.Duration, error) {
 	if node.Annotations[names.AnnotationPodMade] != "" || node.Spec.Lifecycle != v1alpha1.LifecycleJoining {
-		return nil
+		return 0, nil
 	}
+	unfit, err := n.unfit(ctx, node)
+	if err != nil {
+		return 0, err
+	}
+	if unfit != "" {
+		return patient, n.writeRefusal(ctx, node, "no pod is made: "+unfit)
+	}
+	return 0, n.makePod(ctx, node, cluster, owner)
+}
+
+// unfit is why the node's TLS Secret must not reach a server yet: a server that
+// began with a certificate which the operator cannot verify could be told nothing,
+// not even to read a better one. For a Secret that is missing the kubelet waits.
+func (n *Node) unfit(ctx context.Context, node *v1alpha1.ValkeyNode) (string, error) {
+	if node.Spec.TLSSecret == "" {
+		return "", nil
+	}
+	secret := access.ReadTLS(ctx, n.Live, node.Namespace, node.Spec.TLSSecret)
+	if secret.Err != nil || !secret.Found {
+		return "", secret.Err
+	}
+	return secret.Unfit(node.Spec.ClusterName, node.Namespace, n.Settings.Options.ClusterDomain, n.Now()), nil
+}
+
+func (n *Node) makePod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) error {
 	pod, err := render.Pod(node, n.Settings.Options, annotationsOf(cluster))
 	if err != nil {
 		return err
@@ -49,12 +77,19 @@ func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1al
 const maxRefusal = 1024
 
 // tellRefusal writes on the node why the API server refuses its pod, a quota or a
-// policy for example: the cluster's conditions and Events repeat it.
+// policy for example.
 func (n *Node) tellRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, refusal error) error {
 	words := ""
 	if apierrors.IsForbidden(refusal) || apierrors.IsInvalid(refusal) || errors.Is(refusal, apply.ErrForeign) {
-		words = status.Bound(refusal.Error(), maxRefusal)
+		words = refusal.Error()
 	}
+	return n.writeRefusal(ctx, node, words)
+}
+
+// writeRefusal writes on the node why it has no pod: the cluster's conditions and
+// Events repeat it.
+func (n *Node) writeRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, words string) error {
+	words = status.Bound(words, maxRefusal)
 	if node.Annotations[names.AnnotationPodRefused] == words {
 		return nil
 	}

@@ -17,7 +17,7 @@ import (
 // once for each state of the files.
 func (c *Cluster) nudge(ctx context.Context, p *pass) error {
 	wanted := p.seen.ACLRevision
-	if p.seen.Certificate != nil && len(p.seen.TLSProblems) == 0 {
+	if p.seen.Certificate != nil && len(p.seen.TLSProblems) == 0 && p.untrusted == "" {
 		wanted += p.seen.Certificate.Fingerprint
 	}
 	mark := map[string]string{names.AnnotationFiles: acl.Hash(wanted)[:12]}
@@ -42,6 +42,6 @@ func (p *pass) behind(node string, s topology.Server) bool {
 		return true
 	}
 	leaf, known := s.ServedLeaf.Get()
-	return known && p.seen.Certificate != nil && len(p.seen.TLSProblems) == 0 && leaf != p.seen.Certificate.Fingerprint &&
+	return known && p.seen.Certificate != nil && len(p.seen.TLSProblems) == 0 && p.untrusted == "" && leaf != p.seen.Certificate.Fingerprint &&
 		p.World.Nodes[node].Spec.TLSSecret == p.tls.Name
 }

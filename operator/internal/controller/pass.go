@@ -24,6 +24,8 @@ type pass struct {
 	// unresolved is why nothing new can be rendered.
 	unresolved *plan.Cause
 	tls        *access.TLSSecret
+	// untrusted is why no server may serve the certificate of the TLS Secret.
+	untrusted string
 	// unwritten are the actions that are done once the status is written.
 	unwritten []plan.Action
 	// acted is whether an action was carried out.

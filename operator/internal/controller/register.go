@@ -35,6 +35,14 @@ func (l *Loops) startCaches(m ctrl.Manager) error {
 	return nil
 }
 
+// Kinds are those that the loops read from the cache.
+func Kinds() []client.Object {
+	return []client.Object{
+		&v1alpha1.ValkeyCluster{}, &v1alpha1.ValkeyNode{}, &v1alpha1.ValkeyImage{}, &v1alpha1.ValkeyConfig{}, &v1alpha1.ValkeyRole{},
+		&corev1.Service{}, &corev1.ConfigMap{}, &corev1.Pod{}, &corev1.Node{}, &policyv1.PodDisruptionBudget{},
+	}
+}
+
 // maxReconciles is how many objects of a kind are worked on at the same time. A slow
 // cluster holds up none of the others; servers are spoken to within a limit of
 // their own.
@@ -42,6 +50,7 @@ const maxReconciles = 32
 
 // Register hands the loops to the manager.
 func (l *Loops) Register(m ctrl.Manager) error {
+	l.conflicts = newConflicts()
 	errs := []error{
 		l.startCaches(m),
 		l.registerCluster(m), l.registerNode(m),

@@ -20,7 +20,7 @@ import (
 // remove takes a deleted cluster down: its nodes go with their pods, and when
 // the last is gone the cluster may go; the garbage collector removes the rest,
 // which the cluster owns. Valkey is not asked. Each node that goes wakes the loop.
-func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (ctrl.Result, error) {
+func (c *Cluster) remove(ctx context.Context, request ctrl.Request, cluster *v1alpha1.ValkeyCluster) (ctrl.Result, error) {
 	c.Metrics.Forget(cluster.Namespace, cluster.Name)
 	c.rolls.forget(client.ObjectKeyFromObject(cluster))
 	if !controllerutil.ContainsFinalizer(cluster, names.FinalizerCluster) {
@@ -29,7 +29,7 @@ func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (
 	told := c.tellRemoval(ctx, cluster)
 	left, err := c.removeNodes(ctx, cluster)
 	if err != nil || left > 0 {
-		return c.result(ctx, errors.Join(told, err), patient)
+		return c.result(ctx, request, errors.Join(told, err), patient)
 	}
 	removed, err := c.Apply.RemoveFinalizer(ctx, cluster, names.FinalizerCluster)
 	if removed {
@@ -37,7 +37,7 @@ func (c *Cluster) remove(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (
 		c.emit(cluster, observe.World{}, events.Deleted())
 		logging.FromContext(ctx).Info("cluster removed", "cluster_name", cluster.Name)
 	}
-	return c.result(ctx, err, 0)
+	return c.result(ctx, request, err, 0)
 }
 
 // tellRemoval writes the status of a cluster that is being deleted, once.

@@ -7,7 +7,6 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
-	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
@@ -59,8 +58,8 @@ func (t *TLS) fit(ctx context.Context, cluster *v1alpha1.ValkeyCluster) bool {
 	if secret.Err != nil || len(secret.Problems(cluster.Name, cluster.Namespace, domain)) > 0 {
 		return false // the cluster loop says what is wrong with it
 	}
-	if err := secret.Chain(names.ServiceDNS(cluster.Name, cluster.Namespace, domain), t.Now()); err != nil {
-		log.Warn("TLS certificate is not signed by ca.crt, servers keep the former one", "error", err)
+	if untrusted := secret.Untrusted(cluster.Name, cluster.Namespace, domain, t.Now()); untrusted != "" {
+		log.Warn("TLS certificate does not verify, servers keep the former one", "because", untrusted)
 		return false
 	}
 	if leaf, err := tlssecret.Leaf(secret.Data); err == nil && t.Now().After(leaf.NotAfter) {

@@ -31,8 +31,8 @@ func exposed(t *testing.T) map[string][]string {
 	}
 	one := topology.Known(1)
 	m.Cluster(metrics.ClusterFacts{
-		Namespace: "a", Name: "b", State: v1alpha1.StateActive, ShardsFormed: one, SlotsAssigned: one, Blocked: plan.PodBlocked,
-		CertificateNotAfter: topology.Known(time.Unix(1, 0)), CertificateServed: one, ACLOutdated: one,
+		Namespace: "a", Name: "b", State: v1alpha1.StateActive, ShardsFormed: 1, SlotsAssigned: 1, Blocked: plan.PodBlocked, Stalled: "RoleNotFound",
+		CertificateNotAfter: topology.Known(time.Unix(1, 0)), CertificateServed: one, CertificateOutdated: one, ACLOutdated: one,
 	})
 	families, err := registry.Gather()
 	if err != nil {
@@ -145,23 +145,36 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// TestMessages: a message that the page promises is a text of the operator.
+// TestMessages: a message that the page promises is a text of the operator, and a
+// warning of the operator is on the page.
 func TestMessages(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("..", "controller", "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var code strings.Builder
-	for _, name := range files {
-		code.WriteString(file(t, "operator", "internal", "controller", filepath.Base(name)))
+	for _, room := range []string{"controller", "run"} {
+		files, err := filepath.Glob(filepath.Join("..", room, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			if !strings.HasSuffix(name, "_test.go") {
+				code.WriteString(file(t, "operator", "internal", room, filepath.Base(name)))
+			}
+		}
 	}
-	messages := rows(section(t, page(t, "logging.md"), "Messages"))
-	if len(messages) < 10 {
-		t.Fatalf("%d messages found: the page has more", len(messages))
-	}
-	for _, row := range messages {
-		if text := words(row[0])[0]; !strings.Contains(code.String(), `"`+text+`"`) {
+	promised := map[string]bool{}
+	for _, row := range rows(section(t, page(t, "logging.md"), "Messages")) {
+		text := words(row[0])[0]
+		promised[text] = true
+		if !strings.Contains(code.String(), `"`+text+`"`) {
 			t.Errorf("nothing logs %q", text)
+		}
+	}
+	warnings := regexp.MustCompile(`\.Warn\("([^"]+)"`).FindAllStringSubmatch(code.String(), -1)
+	if len(promised) < 10 || len(warnings) < 10 {
+		t.Fatalf("%d messages on the page and %d warnings found: there are more", len(promised), len(warnings))
+	}
+	for _, w := range warnings {
+		if !promised[w[1]] {
+			t.Errorf("the warning %q is not on the page", w[1])
 		}
 	}
 }

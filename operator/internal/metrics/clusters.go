@@ -83,25 +83,34 @@ func (c *clusterCollector) collectCluster(out chan<- prometheus.Metric, facts Cl
 			number(series, float64(value))
 		}
 	}
+	number(c.series.formed, truth(facts.Formed))
 	number(c.series.shardsDesired, float64(facts.ShardsDesired))
-	count(c.series.shardsFormed, facts.ShardsFormed)
+	number(c.series.shardsFormed, float64(facts.ShardsFormed))
 	for _, lifecycle := range []v1alpha1.Lifecycle{v1alpha1.LifecycleActive, v1alpha1.LifecycleJoining, v1alpha1.LifecycleLeaving} {
 		number(c.series.nodes, float64(facts.NodesByLifecycle[lifecycle]), string(lifecycle))
 	}
-	count(c.series.slots, facts.SlotsAssigned)
+	number(c.series.slots, float64(facts.SlotsAssigned))
 	if facts.Blocked != "" {
 		number(c.series.blocked, 1, string(facts.Blocked))
 	}
-	paused := 0.0
-	if facts.Paused {
-		paused = 1
+	if facts.Stalled != "" {
+		number(c.series.stalled, 1, facts.Stalled)
 	}
-	number(c.series.paused, paused)
+	number(c.series.paused, truth(facts.Paused))
+	number(c.series.dataLoss, truth(facts.DataLoss))
 	if at, ok := facts.CertificateNotAfter.Get(); ok {
 		number(c.series.expiry, float64(at.Unix()))
 	}
 	count(c.series.served, facts.CertificateServed)
+	count(c.series.certificateOutdated, facts.CertificateOutdated)
 	count(c.series.aclOutdated, facts.ACLOutdated)
+}
+
+func truth(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // gauge makes one sample. The labels fit the series by construction, which the

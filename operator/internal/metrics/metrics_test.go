@@ -1,6 +1,7 @@
 package metrics_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -60,12 +61,15 @@ func samples(text, part string) []string {
 func full() metrics.ClusterFacts {
 	return metrics.ClusterFacts{
 		Namespace: "team-a", Name: "orders", State: v1alpha1.StateCreating,
-		ShardsDesired: 3, ShardsFormed: topology.Known(2),
+		Formed: true, ShardsDesired: 3, ShardsFormed: 2,
 		NodesByLifecycle:    map[v1alpha1.Lifecycle]int{v1alpha1.LifecycleActive: 4, v1alpha1.LifecycleJoining: 2},
-		SlotsAssigned:       topology.Known(10922),
+		SlotsAssigned:       10922,
 		Blocked:             plan.ReplicaSyncing,
+		Stalled:             "RoleNotFound",
+		DataLoss:            true,
 		CertificateNotAfter: topology.Known(time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)),
 		CertificateServed:   topology.Known(5),
+		CertificateOutdated: topology.Known(2),
 		ACLOutdated:         topology.Known(1),
 	}
 }
@@ -112,17 +116,31 @@ func TestNamesFollowTheConventions(t *testing.T) {
 	}
 }
 
+// TestNothingIsZero: a cluster none of whose servers answers has a number of slots
+// that alerts can compare.
+func TestNothingIsZero(t *testing.T) {
+	m, registry := register(t)
+	m.Cluster(metrics.ClusterFacts{Namespace: "team-a", Name: "orders", Formed: true})
+	text := exposition(t, registry)
+	for _, want := range []string{"slots_assigned{%s} 0", "shards_formed{%s} 0", "formed{%s} 1", "data_loss{%s} 0"} {
+		want = "valkey_operator_cluster_" + fmt.Sprintf(want, `cluster_name="orders",namespace="team-a"`)
+		if !slices.Contains(samples(text, ""), want) {
+			t.Errorf("no sample %s in\n%s", want, text)
+		}
+	}
+}
+
 // TestUnknownIsNoZero: what was not observed has no series, also if it was known
 // in an earlier pass.
 func TestUnknownIsNoZero(t *testing.T) {
 	m, registry := register(t)
 	m.Cluster(full())
 	facts := full()
-	facts.ShardsFormed, facts.SlotsAssigned, facts.ACLOutdated = topology.Unknown[int]("timed out"), topology.Unknown[int]("timed out"), topology.Fact[int]{}
+	facts.ACLOutdated, facts.CertificateOutdated = topology.Unknown[int]("timed out"), topology.Fact[int]{}
 	facts.CertificateNotAfter, facts.CertificateServed = topology.Fact[time.Time]{}, topology.Fact[int]{}
 	m.Cluster(facts)
 	text := exposition(t, registry)
-	for _, part := range []string{"shards_formed", "slots_assigned", "acl_outdated", "certificate"} {
+	for _, part := range []string{"acl_outdated", "certificate"} {
 		if found := samples(text, part); len(found) > 0 {
 			t.Errorf("series of an unknown fact: %q", found)
 		}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/operator/internal/controller"
 	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
 )
 
@@ -65,7 +66,11 @@ func manager(config *rest.Config, set settings.Settings, lookup func(string) (st
 	if err := m.AddHealthzCheck("alive", healthz.Ping); err != nil {
 		return nil, err
 	}
-	return m, m.AddReadyzCheck("ready", healthz.Ping)
+	filled := newCaches(m.GetCache(), scheme, controller.Kinds())
+	if err := m.Add(filled); err != nil {
+		return nil, err
+	}
+	return m, m.AddReadyzCheck("caches", filled.Check)
 }
 
 func newScheme() (*runtime.Scheme, error) {

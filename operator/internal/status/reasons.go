@@ -11,6 +11,9 @@ const ConditionManagedDirective = "ManagedDirective"
 const (
 	// ReasonTLSSecretInvalid: the cluster is Invalid (rule VK066).
 	ReasonTLSSecretInvalid = "TLSSecretInvalid"
+	// ReasonCertificateUntrusted: the certificate of the TLS Secret does not verify
+	// against the roots beside it.
+	ReasonCertificateUntrusted = "CertificateUntrusted"
 	// ReasonCredentialsLost: the passwords that the nodes run with are gone.
 	ReasonCredentialsLost = "CredentialsLost"
 	// ReasonACLTooLarge: users.acl does not fit into a ConfigMap.
@@ -69,7 +72,7 @@ const (
 // Reasons lists the constants above.
 func Reasons() []string {
 	return []string{
-		ReasonTLSSecretInvalid, ReasonCredentialsLost, ReasonACLTooLarge, ReasonForeignObject, ReasonRefused, ReasonManagedDirective, ReasonDataLoss,
+		ReasonTLSSecretInvalid, ReasonCertificateUntrusted, ReasonCredentialsLost, ReasonACLTooLarge, ReasonForeignObject, ReasonRefused, ReasonManagedDirective, ReasonDataLoss,
 		ReasonCertificateValid, ReasonCertificateExpiring, ReasonCertificateExpired, ReasonCertificateUnknown,
 		ReasonACLPropagating, ReasonCertificatePropagating, ReasonDeleting, ReasonUndecided, ReasonPassFailed, ReasonUpToDate, ReasonStalled,
 		ReasonNotStalled, ReasonPaused, ReasonReady, ReasonResolved, ReasonBaseOnly, ReasonUnspecified,

@@ -30,10 +30,11 @@ func (d *Dialer) dial(ctx context.Context, t Target) (*wire, error) {
 	if !roots.AppendCertsFromPEM(t.CA) {
 		return nil, kindError{ErrTLS, errors.New("the CA holds no certificate")}
 	}
-	w, err := d.secure(ctx, t, roots, time.Now())
+	now := time.Now()
+	w, err := d.secure(ctx, t, roots, now)
 	// A server whose certificate has ended is the one that it was, and the way to
 	// give it a new one leads through it: everything but the end still counts.
-	if end, expired := endOfCertificate(err); expired {
+	if end, expired := EndOfCertificate(err, now); expired {
 		return d.secure(ctx, t, roots, end)
 	}
 	return w, err
@@ -56,11 +57,11 @@ func (d *Dialer) secure(ctx context.Context, t Target, roots *x509.CertPool, now
 	return &wire{Conn: secured, raw: raw, leaf: hex.EncodeToString(leaf[:])}, nil
 }
 
-// endOfCertificate is when the certificate ended that a handshake has failed for. One that
-// is not valid yet has not.
-func endOfCertificate(err error) (time.Time, bool) {
+// EndOfCertificate is when the certificate ended that a verification at the time
+// given has failed for. One that is not valid yet has not.
+func EndOfCertificate(err error, now time.Time) (time.Time, bool) {
 	var invalid x509.CertificateInvalidError
-	if !errors.As(err, &invalid) || invalid.Reason != x509.Expired || !time.Now().After(invalid.Cert.NotAfter) {
+	if !errors.As(err, &invalid) || invalid.Reason != x509.Expired || !now.After(invalid.Cert.NotAfter) {
 		return time.Time{}, false
 	}
 	return invalid.Cert.NotAfter, true
@@ -117,6 +118,9 @@ func handshakeError(err error) error {
 		if errors.Is(err, gone) {
 			return kindError{ErrUnreachable, fmt.Errorf("the connection was lost in the TLS handshake: %w", err)}
 		}
+	}
+	if unknown := (x509.UnknownAuthorityError{}); errors.As(err, &unknown) {
+		return kindError{ErrUntrusted, err}
 	}
 	return kindError{ErrTLS, err}
 }

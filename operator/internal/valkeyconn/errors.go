@@ -23,6 +23,8 @@ var (
 	// ErrTLS: something answers, and it did not prove by TLS that it is the node;
 	// or what is needed to check that is missing.
 	ErrTLS = errors.New("node is not proven by TLS")
+	// ErrUntrusted is the ErrTLS of a node whose certificate no given root stands for.
+	ErrUntrusted = fmt.Errorf("%w: unknown authority", ErrTLS)
 	// ErrWrongPassword: the node accepts no password of the operator's user, or
 	// none was given.
 	ErrWrongPassword = errors.New("wrong password")

@@ -59,7 +59,7 @@ func TestTLS(t *testing.T) {
 		"TLS 1.2":              {pair: right, highest: tls.VersionTLS12, ip: "127.0.0.99"},
 		"wrong name":           {pair: misnamed, ip: "127.0.0.99", kind: ErrTLS, want: "not " + podHost},
 		"wrong name, by IP":    {pair: misnamed, ip: "127.0.0.1", lookup: errLookup, kind: ErrTLS, want: "not " + podHost},
-		"wrong CA":             {pair: alien, ip: "127.0.0.99", kind: ErrTLS, want: "x509"},
+		"wrong CA":             {pair: alien, ip: "127.0.0.99", kind: ErrUntrusted, want: "x509"},
 		"TLS 1.1":              {pair: right, highest: tls.VersionTLS11, ip: "127.0.0.99", kind: ErrTLS, want: "protocol version"},
 		"another lookup error": {pair: right, ip: "127.0.0.1", lookup: errors.New("odd"), kind: ErrUnreachable, want: "odd"},
 	}
