@@ -169,7 +169,7 @@ func TestMessages(t *testing.T) {
 		}
 	}
 	warnings := regexp.MustCompile(`\.Warn\("([^"]+)"`).FindAllStringSubmatch(code.String(), -1)
-	if len(promised) < 10 || len(warnings) < 10 {
+	if len(promised) < 10 || len(warnings) < 5 {
 		t.Fatalf("%d messages on the page and %d warnings found: there are more", len(promised), len(warnings))
 	}
 	for _, w := range warnings {
