@@ -49,8 +49,8 @@ const AnnotationLeavingSince = Prefix + "leaving-since"
 // RFC 3339, up to which losses of data are known to somebody.
 const AnnotationLossAcknowledged = Prefix + "data-loss-acknowledged"
 
-// AnnotationPodRefused is on a ValkeyNode whose pod the API server refuses, with
-// its words, or that gets none yet, with the reason.
+// AnnotationPodRefused is on a ValkeyNode whose pod, or the ConfigMap that it mounts,
+// cannot be made, or is not made yet: the API server's words, or the operator's own.
 const AnnotationPodRefused = Prefix + "pod-refused"
 
 // AnnotationPodMade is on a ValkeyNode whose pod was made; it is never made

@@ -31,10 +31,11 @@ type Member struct {
 //
 // It is an error when a quantity or a setting could not be rendered, or when a
 // TLS cluster names no Secret: the recipe is immutable, so a bad one must not be
-// written, and one without the Secret would mean plaintext.
+// written, and one without the Secret would mean plaintext. Each error is an
+// [Error].
 func Node(c *resolve.Cluster, m Member) (*v1alpha1.ValkeyNode, error) {
 	if c.TLS && c.TLSSecret == "" {
-		return nil, fmt.Errorf("rendering ValkeyCluster %q: spec.tls.secretRef is empty", c.Namespace+"/"+c.Name)
+		return nil, fail(ReasonTLSSecretInvalid, "rendering ValkeyCluster %q: spec.tls.secretRef is empty", c.Namespace+"/"+c.Name)
 	}
 	settings, err := nodeSettings(c, m.Name)
 	if err != nil {
@@ -87,11 +88,19 @@ func nodeSettings(c *resolve.Cluster, node string) (map[string]v1alpha1.SettingV
 	settings := make(map[string]v1alpha1.SettingValue, len(effective))
 	for _, s := range effective {
 		if _, err := conf.Args(s.Name, s.Value); err != nil {
-			return nil, fmt.Errorf("rendering a setting of %s: %w", supplier(c, s), err)
+			return nil, fail(reasonOf(s.Name, s.Value), "rendering a setting of %s: %w", supplier(c, s), err)
 		}
 		settings[s.Name] = v1alpha1.SettingValue(s.Value)
 	}
 	return settings, nil
+}
+
+// reasonOf is the rule that a setting breaks which is no line of valkey.conf.
+func reasonOf(name, value string) resolve.Reason {
+	if conf.HasControl(name) || conf.HasControl(value) {
+		return ReasonControlCharacter
+	}
+	return ReasonBadDirectiveValue
 }
 
 // supplier names what a setting is to be mended in. Of the settings that no menu
@@ -103,11 +112,13 @@ func supplier(c *resolve.Cluster, s conf.EffectiveSetting) string {
 	return fmt.Sprintf("ValkeyCluster %q with cluster domain %q", c.Namespace+"/"+c.Name, c.Options.ClusterDomain)
 }
 
-// NodeConfigMap holds valkey.conf of one node, made from its stored recipe.
+// NodeConfigMap holds valkey.conf of one node, made from its stored recipe. Whether
+// Kubernetes takes one of that size is for the caller to find out. The error is an
+// [Error].
 func NodeConfigMap(n *v1alpha1.ValkeyNode) (*corev1.ConfigMap, error) {
 	text, err := conf.Render(settingsOf(n))
 	if err != nil {
-		return nil, fmt.Errorf("rendering ConfigMap of ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
+		return nil, fail(ReasonBadDirectiveValue, "rendering ConfigMap of ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
 	}
 	return &corev1.ConfigMap{
 		TypeMeta: core("ConfigMap"),

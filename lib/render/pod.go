@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"maps"
 
 	corev1 "k8s.io/api/core/v1"
@@ -20,11 +19,11 @@ const gracePeriod = int64(60)
 // The annotations are the cluster's podAnnotations. A pod is created once and
 // never applied again.
 //
-// The one error is a quantity that cannot be read.
+// The one error is a quantity that cannot be read, an [Error].
 func Pod(n *v1alpha1.ValkeyNode, o resolve.Options, annotations map[string]string) (*corev1.Pod, error) {
 	container, err := container(n)
 	if err != nil {
-		return nil, fmt.Errorf("rendering Pod of ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
+		return nil, fail(ReasonBadQuantity, "rendering Pod of ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
 	}
 	place := v1alpha1.Placement{}
 	if n.Spec.Placement != nil {

@@ -23,7 +23,7 @@ func checkResources(c *resolve.Config) error {
 			continue
 		}
 		if _, err := quantity(r.value.Value); err != nil {
-			return fmt.Errorf("reading resources.%s %q of ValkeyConfig %q: %w", r.name, r.value.Value, r.value.Config, err)
+			return fail(ReasonBadQuantity, "reading resources.%s %q of ValkeyConfig %q: %w", r.name, r.value.Value, r.value.Config, err)
 		}
 	}
 	return nil

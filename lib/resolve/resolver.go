@@ -23,6 +23,9 @@ func New(m *menu.Menu, o Options) *Resolver {
 	return &Resolver{menu: m, options: o, configs: map[string]outcome{}}
 }
 
+// Options returns the options that it resolves with.
+func (r *Resolver) Options() Options { return r.options }
+
 // Menu returns the menu that is resolved.
 func (r *Resolver) Menu() *menu.Menu { return r.menu }
 

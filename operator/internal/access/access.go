@@ -71,12 +71,12 @@ func wayBack(err error, tlsSecret string) error {
 		err, tlsSecret)
 }
 
-// Ask returns what the server of a node says.
+// Ask returns what the server of a node says, its functions included.
 func (a *Access) Ask(ctx context.Context, node *v1alpha1.ValkeyNode, address string) (topology.Server, error) {
 	conn, err := a.Open(ctx, node, address)
 	if err != nil {
 		return topology.Server{}, err
 	}
 	defer conn.Close()
-	return conn.Server(ctx)
+	return conn.Look(ctx)
 }

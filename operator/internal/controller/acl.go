@@ -33,6 +33,7 @@ func (a *ACL) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	var cluster v1alpha1.ValkeyCluster
 	if err := a.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {
 		a.beats.forget(request.NamespacedName)
+		a.failed.forget(request.NamespacedName)
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if a.beats.due(request.NamespacedName, a.Now()) {

@@ -20,11 +20,18 @@ func (c *Cluster) ask(ctx context.Context, p *pass) {
 			p.seen.OtherCertificate[name] = true
 		}
 	}
-	if p.Resolved != nil {
-		for i := range p.World.View.Nodes {
-			n := &p.World.View.Nodes[i]
-			n.Outdated = impact.Outdated(p.World.Nodes[n.Name], p.Resolved)
-		}
-	}
+	p.compare()
 	p.seen.View = p.World.View
+}
+
+// compare enters into the view what of each node differs from what the cluster
+// resolves to. Against a recipe of which no node can be made none is outdated.
+func (p *pass) compare() {
+	if p.Resolved == nil || p.unresolved != nil {
+		return
+	}
+	for i := range p.World.View.Nodes {
+		n := &p.World.View.Nodes[i]
+		n.Outdated = impact.Outdated(p.World.Nodes[n.Name], p.Resolved)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/conf"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
@@ -98,6 +99,7 @@ func (c *Cluster) resolve(ctx context.Context, p *pass) error {
 				p.seen.Managed = append(p.seen.Managed, d.Name)
 			}
 		}
+		return p.checkRecipe()
 	case errors.As(err, &wrong):
 		for _, e := range wrong {
 			p.stall(string(e.Reason), e.Message)
@@ -107,6 +109,19 @@ func (c *Cluster) resolve(ctx context.Context, p *pass) error {
 		return err
 	}
 	return nil
+}
+
+// checkRecipe finds out whether a node could be made of what was resolved. If none
+// can, lost ones are replaced by their like, as while a reference does not resolve.
+func (p *pass) checkRecipe() error {
+	err := render.Check(p.Resolved)
+	var wrong *render.Error
+	if errors.As(err, &wrong) {
+		p.stall(string(wrong.Reason), err.Error())
+		p.unresolved = &plan.Cause{Reason: plan.Reason(wrong.Reason), Message: err.Error()}
+		return nil
+	}
+	return err
 }
 
 // oldServers reports whether a node of the cluster runs an image that the menu

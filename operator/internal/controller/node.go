@@ -2,6 +2,7 @@ package controller
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -62,15 +63,23 @@ func (n *Node) clusterOf(ctx context.Context, node *v1alpha1.ValkeyNode) (*v1alp
 // make yet. The ConfigMap comes first, since the pod mounts it.
 func (n *Node) keep(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) (time.Duration, error) {
 	owner := render.NodeOwner(node.Name, node.UID)
-	config, err := render.NodeConfigMap(node)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := n.Apply.Object(ctx, config, owner); err != nil {
-		return 0, err
+	if err := n.config(ctx, node, owner); err != nil {
+		return 0, errors.Join(err, n.tellRefusal(ctx, node, err))
 	}
 	failpoint.Reached(failpoint.ApplyNodeConfig)
+	if !podDue(node) {
+		return 0, nil
+	}
 	return n.pod(ctx, node, cluster, owner)
+}
+
+func (n *Node) config(ctx context.Context, node *v1alpha1.ValkeyNode, owner metav1.OwnerReference) error {
+	config, err := render.NodeConfigMap(node)
+	if err != nil {
+		return err
+	}
+	_, err = n.Apply.Object(ctx, config, owner)
+	return err
 }
 
 // removalGrace is the grace period, in seconds, of pods whose cluster goes: there is

@@ -20,14 +20,16 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
 
+// podDue is whether the node's pod is still to be made.
+func podDue(node *v1alpha1.ValkeyNode) bool {
+	return node.Annotations[names.AnnotationPodMade] == "" && node.Spec.Lifecycle == v1alpha1.LifecycleJoining
+}
+
 // pod makes the pod of a joining node once. That it was made is marked on the
 // node, so that a pod which is gone is never made again: it would be another
 // server under the name of the lost one. One that cannot be made yet is looked at
 // again after a while.
 func (n *Node) pod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) (time.Duration, error) {
-	if node.Annotations[names.AnnotationPodMade] != "" || node.Spec.Lifecycle != v1alpha1.LifecycleJoining {
-		return 0, nil
-	}
 	unfit, err := n.unfit(ctx, node)
 	if err != nil {
 		return 0, err
@@ -55,7 +57,7 @@ func (n *Node) unfit(ctx context.Context, node *v1alpha1.ValkeyNode) (string, er
 func (n *Node) makePod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster, owner metav1.OwnerReference) error {
 	pod, err := render.Pod(node, n.Settings.Options, annotationsOf(cluster))
 	if err != nil {
-		return err
+		return errors.Join(err, n.tellRefusal(ctx, node, err))
 	}
 	render.Own(pod, owner)
 	made, err := n.Apply.Create(ctx, pod)
@@ -76,21 +78,28 @@ func (n *Node) makePod(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *
 // maxRefusal bounds what is repeated of the API server's words, in bytes.
 const maxRefusal = 1024
 
-// tellRefusal writes on the node why the API server refuses its pod, a quota or a
+// tellRefusal writes on a node why its ConfigMap or pod cannot be made, a quota or a
 // policy for example.
-func (n *Node) tellRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, refusal error) error {
+func (n *Node) tellRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, err error) error {
 	words := ""
-	if apierrors.IsForbidden(refusal) || apierrors.IsInvalid(refusal) || errors.Is(refusal, apply.ErrForeign) {
-		words = refusal.Error()
+	if refused(err) {
+		words = err.Error()
 	}
 	return n.writeRefusal(ctx, node, words)
 }
 
+// refused reports whether an object cannot be made before something else changes.
+func refused(err error) bool {
+	var recipe *render.Error
+	return errors.As(err, &recipe) || errors.Is(err, apply.ErrForeign) || errors.Is(err, apply.ErrTooLarge) ||
+		apierrors.IsForbidden(err) || apierrors.IsInvalid(err) || apierrors.IsRequestEntityTooLargeError(err)
+}
+
 // writeRefusal writes on the node why it has no pod: the cluster's conditions and
-// Events repeat it.
+// Events repeat it. Once the pod was made, it is the pod that tells.
 func (n *Node) writeRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, words string) error {
 	words = status.Bound(words, maxRefusal)
-	if node.Annotations[names.AnnotationPodRefused] == words {
+	if !podDue(node) || node.Annotations[names.AnnotationPodRefused] == words {
 		return nil
 	}
 	told, err := n.annotate(ctx, node, names.AnnotationPodRefused, words)

@@ -32,7 +32,8 @@ type round struct {
 }
 
 // tellAll tells every server of the cluster something at the same time. One that
-// does not answer holds up no other.
+// does not answer holds up no other. Of nodes that are gone nothing is remembered as
+// failed.
 func (l *Loops) tellAll(ctx context.Context, cluster *v1alpha1.ValkeyCluster, r round) {
 	log := logging.FromContext(ctx).With("cluster_name", cluster.Name)
 	world, a, secrets, err := l.reach(ctx, cluster)
@@ -40,6 +41,8 @@ func (l *Loops) tellAll(ctx context.Context, cluster *v1alpha1.ValkeyCluster, r 
 		log.Warn(r.failure, "error", err)
 		return
 	}
+	key := client.ObjectKeyFromObject(cluster)
+	r.failed.keep(key, world)
 	each := r.say(secrets)
 	var wait sync.WaitGroup
 	for _, n := range world.Reachable() {
@@ -51,7 +54,7 @@ func (l *Loops) tellAll(ctx context.Context, cluster *v1alpha1.ValkeyCluster, r 
 				conn.Close()
 			}
 			r.count(resultOf(err))
-			if r.failed.began(cluster.Namespace+"/"+n.Name, err != nil) {
+			if r.failed.began(key, n.Name, err != nil) {
 				l.emit(cluster, world, r.event(n.Name, err))
 			}
 			if err != nil {

@@ -28,6 +28,7 @@ func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 	ctx = t.span(ctx, logging.TargetTLS, request)
 	var cluster v1alpha1.ValkeyCluster
 	if err := t.Client.Get(ctx, request.NamespacedName, &cluster); err != nil || cluster.DeletionTimestamp != nil {
+		t.failed.forget(request.NamespacedName)
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if cluster.Spec.TLS == nil {

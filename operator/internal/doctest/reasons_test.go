@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/lib/resolve"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
@@ -40,11 +42,22 @@ func TestStepsAndWaits(t *testing.T) {
 	}
 }
 
+// unusable are the reasons why a config does not resolve, or no node can be made of
+// it.
+func unusable(t *testing.T) []string {
+	t.Helper()
+	all := constants(t, "Reason", "lib", "resolve")
+	for _, r := range []resolve.Reason{render.ReasonBadQuantity, render.ReasonBadDirectiveValue, render.ReasonControlCharacter, render.ReasonRenderedTooLarge} {
+		all = append(all, string(r))
+	}
+	return all
+}
+
 // TestConditions: every reason of a condition stands on the page, those of
 // unresolved references in the row of Stalled, and what the row names exists.
 func TestConditions(t *testing.T) {
 	text := section(t, page(t, reconciliation), "Conditions")
-	known := slices.Concat(status.Reasons(), planned(t), constants(t, "Reason", "lib", "resolve"))
+	known := slices.Concat(status.Reasons(), planned(t), unusable(t))
 	there := words(text)
 	for _, reason := range status.Reasons() {
 		if !slices.Contains(there, reason) {
@@ -61,7 +74,7 @@ func TestConditions(t *testing.T) {
 			}
 		}
 		if slices.Contains(words(row[0]), "Stalled") {
-			for _, reason := range constants(t, "Reason", "lib", "resolve") {
+			for _, reason := range unusable(t) {
 				if !slices.Contains(words(row[2]), reason) {
 					t.Errorf("reason %s is not in the row of Stalled", reason)
 				}
@@ -81,7 +94,7 @@ func TestMenuConditions(t *testing.T) {
 	for _, row := range rows(section(t, page(t, "images-and-configs.md"), "Conditions of the menu")) {
 		got = append(got, words(row[0])...)
 	}
-	want := slices.Concat([]string{status.ReasonResolved, status.ReasonBaseOnly}, constants(t, "Reason", "lib", "resolve"))
+	want := slices.Concat([]string{status.ReasonResolved, status.ReasonBaseOnly}, unusable(t))
 	want = slices.DeleteFunc(want, func(r string) bool { return r == "DuplicateUsername" }) // takes a cluster
 	slices.Sort(got)
 	slices.Sort(want)

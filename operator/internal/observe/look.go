@@ -34,18 +34,28 @@ func Objects(ctx context.Context, r, live client.Reader, cluster *v1alpha1.Valke
 	if err != nil {
 		return World{}, err
 	}
-	w := World{Nodes: map[string]*v1alpha1.ValkeyNode{}, Pods: map[string]*corev1.Pod{}}
+	named := make(map[string]*corev1.Pod, len(pods.Items))
 	for i := range pods.Items {
-		w.Pods[pods.Items[i].Name] = &pods.Items[i]
+		named[pods.Items[i].Name] = &pods.Items[i]
 	}
+	w := World{Nodes: map[string]*v1alpha1.ValkeyNode{}, Pods: map[string]*corev1.Pod{}}
 	for _, n := range nodes {
 		w.Nodes[n.Name] = n
+		w.enter(n, named[n.Name])
 		if err := w.missing(ctx, live, n); err != nil {
 			return World{}, err
 		}
 		w.View.Nodes = append(w.View.Nodes, node(n, w.Pods[n.Name], hosts))
 	}
 	return w, nil
+}
+
+// enter takes a pod that has the name of a node for the node's, unless another object
+// controls it: then nobody may read or write it as the node's.
+func (w *World) enter(n *v1alpha1.ValkeyNode, p *corev1.Pod) {
+	if p != nil && metav1.IsControlledBy(p, n) {
+		w.Pods[n.Name] = p
+	}
 }
 
 // missing looks for the pod of a node that should have one.
@@ -61,7 +71,7 @@ func (w *World) missing(ctx context.Context, live client.Reader, n *v1alpha1.Val
 	if err != nil {
 		return fmt.Errorf("reading Pod %q: %w", n.Namespace+"/"+n.Name, err)
 	}
-	w.Pods[n.Name] = &pod
+	w.enter(n, &pod)
 	return nil
 }
 
@@ -89,8 +99,7 @@ func Nodes(ctx context.Context, r client.Reader, cluster *v1alpha1.ValkeyCluster
 
 func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 	facts := topology.Pod{}
-	// A pod of the same name that another object controls is not the node's.
-	if p != nil && metav1.IsControlledBy(p, n) {
+	if p != nil {
 		facts = Pod(p)
 		facts.HostNotReady = p.Spec.NodeName != "" && !h.ready(p.Spec.NodeName)
 	}

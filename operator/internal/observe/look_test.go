@@ -69,13 +69,22 @@ func world(t *testing.T, objects ...client.Object) observe.World {
 
 // TestWhoBelongs: a name or a label makes nobody a member; the controller does.
 func TestWhoBelongs(t *testing.T) {
-	w := world(t, node("cache-00001", "ours"), node("cache-00002", "an earlier one of the name"),
-		pod("cache-00001", "somebody else", "10.0.0.1"))
-	if len(w.View.Nodes) != 1 || w.View.Nodes[0].Name != "cache-00001" {
-		t.Fatalf("nodes %+v, want cache-00001 alone", w.View.Nodes)
+	unlabelled := pod("cache-00003", "somebody else", "10.0.0.3")
+	unlabelled.Labels = nil // found by its name alone, where the node's own was made
+	lost := node("cache-00003", "ours")
+	lost.Annotations = map[string]string{names.AnnotationPodMade: "true"}
+	w := world(t, node("cache-00001", "ours"), node("cache-00002", "an earlier one of the name"), lost,
+		pod("cache-00001", "somebody else", "10.0.0.1"), unlabelled)
+	if len(w.View.Nodes) != 2 || w.View.Nodes[0].Name != "cache-00001" || w.View.Nodes[1].Name != "cache-00003" {
+		t.Fatalf("nodes %+v, want cache-00001 and cache-00003", w.View.Nodes)
 	}
-	if p, known := w.View.Nodes[0].Pod.Get(); !known || p.Exists {
-		t.Errorf("the pod of another owner counts: %+v", p)
+	for _, n := range w.View.Nodes {
+		if p, known := n.Pod.Get(); !known || p.Exists {
+			t.Errorf("the pod of another owner counts as that of %s: %+v", n.Name, p)
+		}
+	}
+	if len(w.Pods) != 0 {
+		t.Errorf("pods of other owners can be taken for the cluster's: %v", w.Pods)
 	}
 }
 

@@ -12,7 +12,8 @@ type World struct {
 	// Nodes of the cluster by name; they are the cache's own and must not be
 	// changed.
 	Nodes map[string]*v1alpha1.ValkeyNode
-	// Pods by the name of their node; they are the cache's own too.
+	// Pods by the name of their node, which controls them; they are the cache's own
+	// too.
 	Pods map[string]*corev1.Pod
 	View topology.View
 

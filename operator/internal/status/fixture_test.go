@@ -96,6 +96,9 @@ func library() *menu.Menu {
 			config("orphan", v1alpha1.ValkeyConfigSpec{BaseRef: "nobody"}),
 			config("roleless", v1alpha1.ValkeyConfigSpec{ImageRef: "v9", ACL: users("writer")}),
 			config("heir-of-roleless", v1alpha1.ValkeyConfigSpec{BaseRef: "roleless"}),
+			config("gigs", v1alpha1.ValkeyConfigSpec{ImageRef: "v9", ACL: users("writer"), Resources: &v1alpha1.Resources{Memory: "2 gigs"}}),
+			config("heir-of-gigs", v1alpha1.ValkeyConfigSpec{BaseRef: "gigs", ACL: users("reader")}),
+			config("quotes", v1alpha1.ValkeyConfigSpec{ImageRef: "v9", Valkey: map[string]v1alpha1.SettingValue{"save": `"900 1`}}),
 			config("loop", v1alpha1.ValkeyConfigSpec{BaseRef: "loop"}),
 		},
 	})

@@ -1,12 +1,14 @@
 package status
 
 import (
+	"errors"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/menu"
+	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
@@ -25,7 +27,8 @@ func Role(role *v1alpha1.ValkeyRole, now time.Time) v1alpha1.MenuStatus {
 }
 
 // Config returns the status of a config of the resolver's menu. It is Ready when
-// its chain resolves and the roles that its users name are there.
+// its chain resolves, the roles that its users name are there, and a node can be
+// made of it.
 func Config(config *v1alpha1.ValkeyConfig, r *resolve.Resolver, now time.Time) v1alpha1.MenuStatus {
 	return menuStatus(&config.Status, config.Generation, usableConfig(config, r), now)
 }
@@ -38,6 +41,7 @@ func usableConfig(config *v1alpha1.ValkeyConfig, r *resolve.Resolver) condition 
 	case err == nil:
 		// The list may be inherited; a role that it lacks stops the heir too.
 		acl, lister = resolved.ACL, resolved.ACLConfig
+		errs = append(errs, recipeErrors(resolved, r)...)
 	case err.Reason == resolve.ReasonNoImageInChain && isBase(r.Menu(), config.Name):
 		c.reason, c.message = ReasonBaseOnly, "other configs inherit from it and bring the image"
 	default:
@@ -48,6 +52,16 @@ func usableConfig(config *v1alpha1.ValkeyConfig, r *resolve.Resolver) condition 
 		c.status, c.reason, c.message = metav1.ConditionFalse, string(errs[0].Reason), errs.Error()
 	}
 	return c
+}
+
+// recipeErrors say why no node can be made of a config that resolves. A cluster that
+// selects it is Stalled for the same reason, with the same words.
+func recipeErrors(resolved *resolve.Config, r *resolve.Resolver) resolve.Errors {
+	var wrong *render.Error
+	if errors.As(render.CheckConfig(resolved, r.Options()), &wrong) {
+		return resolve.Errors{{Reason: wrong.Reason, Object: menu.ConfigRef(resolved.Name), Message: wrong.Error()}}
+	}
+	return nil
 }
 
 // isBase reports whether another config inherits from the named one, which then

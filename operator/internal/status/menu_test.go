@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
@@ -13,6 +14,7 @@ import (
 
 func TestConfig(t *testing.T) {
 	resolver := resolve.New(library(), resolve.DefaultOptions())
+	gigs := `reading resources.memory "2 gigs" of ValkeyConfig "gigs": ` + resource.ErrFormatWrong.Error()
 	for name, want := range map[string]string{
 		"large":            "True Resolved: clusters can use it",
 		"heir":             "True Resolved: clusters can use it",
@@ -22,6 +24,9 @@ func TestConfig(t *testing.T) {
 		"orphan":           `False BaseConfigNotFound: ValkeyConfig "nobody" not found`,
 		"roleless":         `False RoleNotFound: ValkeyRole "writer" not found (referenced by user "app")`,
 		"heir-of-roleless": `False RoleNotFound: ValkeyRole "writer" not found (referenced by user "app")`,
+		"gigs":             "False BadQuantity: " + gigs + `; ValkeyRole "writer" not found (referenced by user "app")`,
+		"heir-of-gigs":     "False BadQuantity: " + gigs,
+		"quotes":           `False BadDirectiveValue: rendering a setting of ValkeyConfig "quotes": directive "save": unbalanced quotes`,
 		"loop":             `False BaseRefCycle: config inheritance depth exceeds 10 (cycle?): loop -> loop`,
 	} {
 		t.Run(name, func(t *testing.T) {

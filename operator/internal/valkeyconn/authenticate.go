@@ -24,7 +24,7 @@ const (
 func (d *Dialer) authenticate(ctx context.Context, w *wire, password string) (*Conn, error) {
 	stop := context.AfterFunc(ctx, func() { _ = w.Close() })
 	defer stop()
-	w.ask(1)
+	w.ask(1, maxReplyElements)
 	client, err := valkey.NewClient(d.clientOptions(ctx, w, password))
 	if err == nil {
 		return &Conn{wire: w, client: client, limit: d.options.Command}, nil

@@ -43,10 +43,12 @@ func (c *Conn) Ping(ctx context.Context) error {
 	return c.expect(ctx, command{words: []string{"PING"}}, "PONG")
 }
 
-// command to be sent. The text of an error reply to a secret one is never shown.
+// command to be sent. The text of an error reply to a secret one is never shown. Its
+// reply may have so many elements, maxReplyElements if that is 0.
 type command struct {
-	words  []string
-	secret bool
+	words    []string
+	secret   bool
+	elements int
 }
 
 // String is the command without its arguments.
@@ -90,11 +92,12 @@ func (c *Conn) send(ctx context.Context, all ...command) ([]valkey.ValkeyResult,
 	stop := context.AfterFunc(limited, func() { _ = c.wire.Close() })
 	defer stop()
 
-	built := make([]valkey.Completed, len(all))
+	built, elements := make([]valkey.Completed, len(all)), maxReplyElements
 	for i, k := range all {
 		built[i] = c.client.B().Arbitrary(k.words...).Build()
+		elements = max(elements, k.elements)
 	}
-	c.wire.ask(len(all))
+	c.wire.ask(len(all), elements)
 	replies := c.client.DoMulti(limited, built...)
 	for i, reply := range replies {
 		if err := reply.NonValkeyError(); err != nil {

@@ -1,10 +1,7 @@
 package valkeyconn
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -34,35 +31,5 @@ func readKeys(s *topology.Server, reply valkey.ValkeyResult) error {
 		total += n
 	}
 	s.Keys = topology.Known(total)
-	return nil
-}
-
-// readFunctions makes a digest of the libraries by name and code, whatever their
-// order. An error reply leaves the fact unknown: a server that loads a snapshot
-// does not tell.
-func (c *Conn) readFunctions(s *topology.Server, reply valkey.ValkeyResult) error {
-	libraries, err := reply.ToArray()
-	if refused, ok := valkey.IsValkeyErr(err); ok {
-		s.Functions = topology.Unknown[string]("FUNCTION LIST: " + c.node.clean(refused.Error()))
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if len(libraries) == 0 {
-		s.Functions = topology.Known("")
-		return nil
-	}
-	texts := make([]string, 0, len(libraries))
-	for i := range libraries {
-		fields, err := textFields(&libraries[i])
-		if err != nil {
-			return err
-		}
-		texts = append(texts, strconv.Quote(fields["library_name"])+strconv.Quote(fields["library_code"]))
-	}
-	slices.Sort(texts)
-	sum := sha256.Sum256([]byte(strings.Join(texts, "\n")))
-	s.Functions = topology.Known(hex.EncodeToString(sum[:]))
 	return nil
 }

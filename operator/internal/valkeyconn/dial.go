@@ -77,6 +77,8 @@ func (d *Dialer) dialName(ctx context.Context, t Target) (net.Conn, error) {
 	addresses, err := d.lookup(resolving, "ip", t.Hostname+".")
 	var unresolved *net.DNSError
 	switch {
+	case err == nil && len(addresses) == 0:
+		return connectTCP(ctx, t.IP, t.Port) // an answer without an address is none
 	case err == nil:
 	case errors.As(err, &unresolved) && ctx.Err() == nil:
 		return connectTCP(ctx, t.IP, t.Port)

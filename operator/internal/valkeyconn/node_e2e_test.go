@@ -203,7 +203,7 @@ func wait(t *testing.T, what string, ask func() error) {
 // server asks the node about itself.
 func server(t *testing.T, c *Conn) topology.Server {
 	t.Helper()
-	s, err := c.Server(t.Context())
+	s, err := c.Look(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,7 @@ const (
 	// maxReplyBytes bounds the replies of one round trip. The largest that is
 	// asked for is CLUSTER NODES, about 200 bytes a node, or a dump of functions.
 	maxReplyBytes = 16 << 20
-	// maxReplyElements bounds their elements. The largest, of CLUSTER
-	// GETSLOTMIGRATIONS, has about 20 a job.
+	// maxReplyElements bounds their elements, where a command needs no more.
 	maxReplyElements = 1 << 16
 	// maxReplyDepth bounds how deep they nest. The deepest, of ACL GETUSER, is 3.
 	maxReplyDepth = 16
@@ -19,9 +18,10 @@ const (
 	maxHeader = 24
 )
 
-// scanner follows the frames of RESP3 without keeping their content. The zero
-// value stands before the first reply of a round trip.
+// scanner follows the frames of RESP3 without keeping their content. One of which
+// only most is set stands before the first reply of a round trip.
 type scanner struct {
+	most     int    // elements that are let through
 	kind     byte   // of the line being read, 0 between frames
 	header   []byte // of that line; of a text its last byte only
 	body     int    // bytes of a string still to come, its line end included
@@ -129,8 +129,8 @@ func (s *scanner) number(text string, crlf bool) (ended bool, err error) {
 	case '%':
 		n *= 2
 	}
-	if s.elements += int(n); s.elements > maxReplyElements {
-		return false, refusal("it has more than %d elements", maxReplyElements)
+	if s.elements += int(n); s.elements > s.most {
+		return false, refusal("it has more than %d elements", s.most)
 	}
 	if n == 0 {
 		return true, nil

@@ -36,7 +36,7 @@ func TestScanner(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			step := max(1, len(c.input)/100) // often in the middle of a frame
-			var s scanner
+			s := scanner{most: maxReplyElements}
 			replies, err := 0, error(nil)
 			for input := []byte(c.input); len(input) > 0 && err == nil; input = input[min(step, len(input)):] {
 				var n int
@@ -84,7 +84,7 @@ func FuzzReplies(f *testing.F) {
 		c.release = func() {}
 		defer c.Close()
 		got, err := c.send(t.Context(), command{words: []string{"A"}}, command{words: []string{"B"}})
-		var s scanner
+		s := scanner{most: maxReplyElements}
 		complete, refused := s.feed(replies, 2)
 		if (err == nil) != (refused == nil && complete == 2) {
 			t.Errorf("valkey-go: %v; scanner: %d replies, %v", err, complete, refused)

@@ -42,7 +42,7 @@ func answers() map[string]string {
 	}
 }
 
-// serverOf is what Server returns of a node that answers so, with some answers
+// serverOf is what Look returns of a node that answers so, with some answers
 // replaced.
 func serverOf(t *testing.T, replaced map[string]string, o Options) (topology.Server, error) {
 	t.Helper()
@@ -54,7 +54,7 @@ func serverOf(t *testing.T, replaced map[string]string, o Options) (topology.Ser
 		}
 		return all[words[0]+" "+words[1]]
 	})
-	return f.open(t, o).Server(t.Context())
+	return f.open(t, o).Look(t.Context())
 }
 
 func TestServer(t *testing.T) {
@@ -100,7 +100,6 @@ func TestServer(t *testing.T) {
 		"no revision, old":  {map[string]string{"ACL GETUSER": "*-1\r\n"}, revised(want, topology.Known(""))},
 		"an empty revision": {map[string]string{"ACL GETUSER": "%1\r\n" + bulk("passwords") + "*0\r\n"}, revised(want, topology.Known(""))},
 		"no keys":           {map[string]string{"INFO keyspace": bulk("# Keyspace\r\n")}, keyed(want, 0)},
-		"loading":           {map[string]string{"FUNCTION LIST": "-LOADING wait\r\n"}, functioned(want, topology.Unknown[string]("FUNCTION LIST: LOADING wait"))},
 		"functions":         {map[string]string{"FUNCTION LIST": "*2\r\n" + library("b", "two") + library("a", "one")}, functioned(want, digest)},
 		"functions in another order": {
 			map[string]string{"FUNCTION LIST": "*2\r\n" + library("a", "one") + library("b", "two")}, functioned(want, digest),
@@ -140,6 +139,49 @@ func functioned(s topology.Server, f topology.Fact[string]) topology.Server {
 
 func library(name, code string) string {
 	return list("%", "library_name", name, "engine", "LUA", "library_code", code)
+}
+
+// TestFunctionsAreNotTheServer: whoever may load functions must not make a server look
+// dead, however long, odd or late the answer is.
+func TestFunctionsAreNotTheServer(t *testing.T) {
+	cases := map[string]struct {
+		reply string
+		want  string
+	}{
+		"loading":           {"-LOADING wait\r\n", "LOADING wait"},
+		"not permitted":     {"-NOPERM no " + secret + "\r\n", "NOPERM no [hidden]"},
+		"a text":            {"+OK\r\n", "is not a array"},
+		"no library":        {list("*", "library"), "is not a map"},
+		"too long":          {"*1\r\n" + library("a", strings.Repeat("x", maxReplyBytes)), "the reply was refused: it"},
+		"a long promise":    {"*1\r\n%1\r\n$12\r\nlibrary_code\r\n$16777217\r\n", "it announces 16777217 bytes or elements"},
+		"too many":          {"*65537\r\n", "more than 65536 elements"},
+		"it never comes":    {"", "no answer within"},
+		"the node hangs up": {hangUp, "EOF"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			s, err := serverOf(t, map[string]string{"FUNCTION LIST": c.reply}, limits(c.want))
+			if err != nil || s.ID != "aa01" || len(s.Peers) != 1 {
+				t.Fatalf("the server is %+v and %v, want one that is alive", s, err)
+			}
+			why := s.Functions.Why()
+			if s.Functions.Known() || !strings.HasPrefix(why, `sending FUNCTION LIST to "127.0.0.1:`) || !strings.Contains(why, c.want) {
+				t.Errorf("functions %+v, want unknown ones because of %q", s.Functions, c.want)
+			}
+		})
+	}
+}
+
+// TestManyMigrations: a node that remembers ten times as many migrations as by
+// default is no dead one.
+func TestManyMigrations(t *testing.T) {
+	job := list("%", "name", "j", "operation", "EXPORT", "slot_ranges", "5", "source_node", "aa01", "target_node", "bb02", "create_time", "10",
+		"last_update_time", "11", "last_ack_time", "12", "state", "success", "message", "", "cow_size", "0", "remaining_repl_size", "0")
+	const count = 10000
+	s, err := serverOf(t, map[string]string{"CLUSTER GETSLOTMIGRATIONS": fmt.Sprintf("*%d\r\n", count) + strings.Repeat(job, count)}, patient)
+	if err != nil || len(s.Migrations) != count {
+		t.Errorf("%d migrations and %v, want %d", len(s.Migrations), err, count)
+	}
 }
 
 func revised(s topology.Server, revision topology.Fact[string]) topology.Server {

@@ -25,7 +25,7 @@ func secured(t *testing.T, pair tls.Certificate, highest uint16) *fake {
 	return f
 }
 
-// resolve makes a Dialer to which every name resolves to the answer.
+// resolve makes a Dialer to which every name resolves to the answer, or to nothing.
 func resolve(t *testing.T, o Options, answer string, err error) *Dialer {
 	t.Helper()
 	d := New(o)
@@ -33,7 +33,7 @@ func resolve(t *testing.T, o Options, answer string, err error) *Dialer {
 		if host != podHost+"." {
 			t.Errorf("lookup of %q", host)
 		}
-		if err != nil {
+		if err != nil || answer == "" {
 			return nil, err
 		}
 		return []netip.Addr{netip.MustParseAddr(answer)}, nil
@@ -149,6 +149,19 @@ func TestNameIsDialledAndNotTheAddress(t *testing.T) {
 	f.target.CA = pki.pem
 	_, err := resolve(t, patient, "127.0.0.99", nil).Open(t.Context(), f.target)
 	wantError(t, err, ErrUnreachable, `connecting to "`+podHost+":")
+}
+
+// A lookup that finds the name without an address counts as one that fails.
+func TestNameWithoutAnAddress(t *testing.T) {
+	pki := newAuthority(t)
+	pair, _ := pki.pair(t, podHost)
+	f := secured(t, pair, 0)
+	f.target.CA = pki.pem
+	c, err := resolve(t, patient, "", nil).Open(t.Context(), f.target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Close()
 }
 
 func TestTLSWithAPlaintextServer(t *testing.T) {

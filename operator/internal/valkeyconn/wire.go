@@ -39,12 +39,13 @@ func (w *wire) give(context.Context, string, *net.Dialer, *tls.Config) (net.Conn
 	return w, nil
 }
 
-// ask allows commands to be written and that many replies to be read.
-func (w *wire) ask(replies int) {
+// ask allows commands to be written and that many replies to be read, with so many
+// elements at most.
+func (w *wire) ask(replies, elements int) {
 	if w.ended.Load() {
 		return
 	}
-	w.scan = scanner{}
+	w.scan = scanner{most: elements}
 	w.asked.Store(int32(replies))
 }
 
