@@ -152,6 +152,31 @@ func rotate(t *testing.T, c *v1alpha1.ValkeyCluster, role, address string) {
 	refused(t, address, before, "WRONGPASS", "PING")
 }
 
+// rotateSystem has the passwords in force accepted beside new ones.
+func rotateSystem(t *testing.T, secret *corev1.Secret, operator, replication []byte) {
+	t.Helper()
+	edit(t, secret, func(s *corev1.Secret) {
+		s.Data[names.PreviousOperatorPasswordKey], s.Data[names.PreviousReplPasswordKey] = s.Data[names.OperatorPasswordKey], s.Data[names.ReplPasswordKey]
+		s.Data[names.OperatorPasswordKey], s.Data[names.ReplPasswordKey] = operator, replication
+	})
+}
+
+// hashed waits until users.acl has so many hashes for the operator's user.
+func hashed(t *testing.T, c *v1alpha1.ValkeyCluster, want int) {
+	t.Helper()
+	eventually(t, time.Minute, fmt.Sprintf("users.acl has %d hashes", want), func() error {
+		for line := range strings.Lines(get(t, c.Namespace, names.ACLConfigMap(c.Name), &corev1.ConfigMap{}).Data[names.ACLFile]) {
+			if strings.HasPrefix(line, "user "+names.UserOperator+" ") {
+				if got := strings.Count(line, "#"); got != want {
+					return fmt.Errorf("it has %d", got)
+				}
+				return nil
+			}
+		}
+		return fmt.Errorf("the user is not in the file")
+	})
+}
+
 // spread waits until every node has loaded the users.acl of the spec as it
 // stands.
 func spread(t *testing.T, c *v1alpha1.ValkeyCluster) {

@@ -6,12 +6,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -20,17 +19,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
-	"sigs.k8s.io/yaml"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
-	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/operator/internal/run"
 )
 
-// recorder keeps the body of every request that makes or applies an object.
+// recorder keeps the bodies of all requests that make or apply an object, each once.
 type recorder struct {
 	mutex sync.Mutex
-	sent  map[string][]byte // by kind and name
+	sent  map[string][]byte // by object and body
 	next  http.RoundTripper
 }
 
@@ -50,7 +47,7 @@ func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 		q.Body = io.NopCloser(bytes.NewReader(body))
 		if o, err := document(body); err == nil {
 			r.mutex.Lock()
-			r.sent[key(o)] = body
+			r.sent[key(o)+string(body)] = body
 			r.mutex.Unlock()
 		}
 	}
@@ -59,9 +56,7 @@ func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 
 func key(o map[string]any) string {
 	meta, _ := o["metadata"].(map[string]any)
-	name, _ := meta["name"].(string)
-	kind, _ := o["kind"].(string)
-	return kind + " " + name
+	return fmt.Sprintln(o["kind"], meta["namespace"], meta["name"])
 }
 
 // document decodes a body, JSON or Kubernetes' protobuf, into its JSON form.
@@ -85,37 +80,62 @@ func document(body []byte) (map[string]any, error) {
 }
 
 // TestBodiesAreWhatWasReviewed runs the operator in this process, records what it
-// sends while a cluster forms, and compares it with what the command line renders
-// from the same files, offline. Only what cannot be known there is masked: the
-// names of nodes, the two passwords and what derives from them. What the operator
-// adds is named here: owner references.
+// sends while a cluster forms, and one with TLS and placement, and compares it with
+// what the command line renders from the same files, offline. Only what cannot be
+// known there is masked: the names of nodes, the two passwords and what derives from
+// them, and the lifecycle of a node, spec.lifecycle, which is born Joining and
+// rendered as one that has joined. What the operator adds is named here: owner
+// references.
 func TestBodiesAreWhatWasReviewed(t *testing.T) {
 	_ = must(testbed("operator", "stop"))
 	t.Cleanup(func() { startOperator(t) })
-	r := role(t)
-	c := cluster(t, menu(t), 2, 1, withUsers(bind("app", r, appPassword)), func(c *v1alpha1.ValkeyCluster) {
-		c.Spec.PodAnnotations = map[string]v1alpha1.AnnotationValue{"team": "red"}
-		c.Spec.Placement = &v1alpha1.Placement{Zones: []v1alpha1.Zone{"zone-b", "zone-a"}, ZoneSpread: v1alpha1.SpreadRequired}
-	})
+	r, config := role(t), menu(t)
+	clusters := map[string]*v1alpha1.ValkeyCluster{
+		"plain": cluster(t, config, 2, 1, withUsers(bind("app", r, appPassword))),
+		"with TLS and placement": secureCluster(t, config, namespace(t), 2, 1, withUsers(bind("app", r, appPassword)), func(c *v1alpha1.ValkeyCluster) {
+			c.Spec.PodAnnotations = map[string]v1alpha1.AnnotationValue{"team": "red"}
+		}, placed(v1alpha1.Placement{
+			Zones: []v1alpha1.Zone{"zone-b", "zone-a"}, ZoneSpread: v1alpha1.SpreadRequired,
+			NodeSelector: map[string]v1alpha1.LabelValue{"kubernetes.io/os": "linux"},
+		})),
+	}
 	rec := &recorder{sent: map[string][]byte{}}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	t.Setenv("KUBECONFIG", must(testbed("kubeconfig")))
+	askClusterDNS(t)
 	go func() {
 		ended <- run.Operator(ctx, run.Process{Version: "test", Lookup: os.LookupEnv, Stdout: io.Discard, Stderr: os.Stderr, Wrap: rec.wrap})
 	}()
-	ready(t, c)
+	for _, c := range clusters {
+		ready(t, c)
+	}
 	cancel()
 	if err := <-ended; err != nil {
 		t.Errorf("the operator ended with %v", err)
 	}
-	sent, rendered := rec.documents(t, c), offline(t, c)
-	if diff := cmp.Diff(rendered, sent); diff != "" {
-		t.Errorf("rendered offline (-) and sent (+):\n%s", diff)
+	for name, c := range clusters {
+		t.Run(name, func(t *testing.T) {
+			sent, rendered := rec.documents(t, c), offline(t, c)
+			if diff := cmp.Diff(rendered, sent); diff != "" {
+				t.Errorf("rendered offline (-) and sent (+):\n%s", diff)
+			}
+			if len(rendered) != 3+3*4 {
+				t.Errorf("%d objects were compared, want Service, Secret, users.acl and three for each of four nodes", len(rendered))
+			}
+		})
 	}
-	if len(rendered) != 3+3*4 {
-		t.Errorf("%d objects were compared, want Service, Secret, users.acl and three for each of four nodes", len(rendered))
-	}
+}
+
+// askClusterDNS has this process resolve names as a pod does: a TLS server is
+// reached by its name. The testbed's DNS listens on the machine's address.
+func askClusterDNS(t *testing.T) {
+	t.Helper()
+	before := net.DefaultResolver
+	t.Cleanup(func() { net.DefaultResolver = before })
+	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, network, "10.244.0.1:53")
+	}}
 }
 
 // documents are the bodies that were sent for the cluster, masked, sorted.
@@ -136,75 +156,4 @@ func (r *recorder) documents(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 	}
 	slices.Sort(all)
 	return all
-}
-
-// offline renders the same cluster with the command line, from files.
-func offline(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
-	t.Helper()
-	dir := t.TempDir()
-	program := filepath.Join(dir, "valkey-menu")
-	build(filepath.Join("..", ".."), program, "./fn")
-	var files []string
-	for _, kind := range []string{"valkeyimages", "valkeyconfigs", "valkeyroles"} {
-		files = append(files, written(t, dir, kind, "get", kind, "-o", "yaml"))
-	}
-	files = append(files, written(t, dir, "cluster", "-n", c.Namespace, "get", "valkeycluster", c.Name, "-o", "yaml"))
-	out, err := exec.Command(program, append([]string{"render", "--what", "manifests"}, files...)...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("rendering: %v: %s", err, out)
-	}
-	var all []string
-	for text := range bytes.SplitSeq(out, []byte("\n---\n")) {
-		var o map[string]any
-		if err := yaml.Unmarshal(text, &o); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, masked(t, o))
-	}
-	slices.Sort(all)
-	return all
-}
-
-func written(t *testing.T, dir, name string, args ...string) string {
-	t.Helper()
-	out, err := exec.Command(bed.testbed, append([]string{"kubectl"}, args...)...).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, name+".yaml")
-	if err := os.WriteFile(path, out, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-var (
-	nodeName = regexp.MustCompile(`\bcache-[0-9a-f]{5}\b`)
-	systemID = regexp.MustCompile(`(user _momento_(?:operator|repl|revision) (?:on|off)) #[0-9a-f]{64}`)
-)
-
-// masked is an object as text without what offline nobody can know.
-func masked(t *testing.T, o map[string]any) string {
-	t.Helper()
-	if o["kind"] == "Secret" {
-		data, _ := o["data"].(map[string]any)
-		for _, k := range []string{names.OperatorPasswordKey, names.ReplPasswordKey, names.PrimaryAuthFile} {
-			if text, _ := data[k].(string); text == "" {
-				t.Errorf("the Secret has no %s", k)
-			}
-			data[k] = "masked"
-		}
-	}
-	if o["kind"] == v1alpha1.KindNode { // a node is born Joining; offline it has joined
-		spec, _ := o["spec"].(map[string]any)
-		delete(spec, "lifecycle")
-	}
-	if meta, _ := o["metadata"].(map[string]any); meta["creationTimestamp"] == nil {
-		delete(meta, "creationTimestamp")
-	}
-	text, err := yaml.Marshal(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return systemID.ReplaceAllString(nodeName.ReplaceAllString(string(text), "NODE"), "$1 #MASKED")
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	policyv1 "k8s.io/api/policy/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -138,7 +139,7 @@ func leftovers(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 	var left []string
 	lists := []client.ObjectList{
 		&v1alpha1.ValkeyClusterList{}, &v1alpha1.ValkeyNodeList{}, &corev1.PodList{}, &corev1.ServiceList{},
-		&corev1.ConfigMapList{}, &corev1.SecretList{},
+		&corev1.ConfigMapList{}, &corev1.SecretList{}, &policyv1.PodDisruptionBudgetList{},
 	}
 	for _, list := range lists {
 		if err := bed.client.List(t.Context(), list, client.InNamespace(c.Namespace)); err != nil {

@@ -11,6 +11,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
+	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
 )
 
 func TestDeletion(t *testing.T) {
@@ -40,6 +41,20 @@ func TestDeletion(t *testing.T) {
 	t.Run("while it is Invalid", func(t *testing.T) {
 		c := cluster(t, config, 1, 0, withTLS("nowhere"))
 		condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "TLSSecretInvalid")
+		remove(t, c)
+	})
+	t.Run("while it is Invalid and was Active", func(t *testing.T) {
+		c := secureCluster(t, config, namespace(t), 1, 1)
+		ready(t, c)
+		secret := tlsSecret(c.Namespace, nil)
+		if err := bed.client.Delete(t.Context(), secret); err != nil {
+			t.Fatal(err)
+		}
+		looked(t, c)
+		invalid(t, c, tlssecret.NotFound(secret.Name, c.Namespace))
+		if n := len(pods(t, c)); n != 2 {
+			t.Errorf("%d pods are to be removed, want 2", n)
+		}
 		remove(t, c)
 	})
 	t.Run("while its config is missing", func(t *testing.T) {

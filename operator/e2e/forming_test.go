@@ -25,19 +25,25 @@ import (
 
 // TestFormingTime prints how long a cluster takes from the moment its last pod
 // runs until it is Active, beside valkey-cli --cluster create over pods that
-// run, in turns.
+// run, in turns, and demands of each that it is within the limit of its shape.
 func TestFormingTime(t *testing.T) {
 	config := menu(t)
-	for _, shape := range [][2]int32{{3, 1}, {12, 1}} {
+	for _, k := range []struct {
+		shards, replicas int32
+		limit            time.Duration
+	}{{3, 1, 5 * time.Second}, {12, 1, 10 * time.Second}} {
 		var ours, theirs []time.Duration
 		for range 3 {
-			ours = append(ours, formedByOperator(t, config, shape[0], shape[1]))
-			theirs = append(theirs, formedByCLI(t, shape[0], shape[1]))
+			ours = append(ours, formedByOperator(t, config, k.shards, k.replicas))
+			theirs = append(theirs, formedByCLI(t, k.shards, k.replicas))
 		}
 		slices.Sort(ours)
 		slices.Sort(theirs)
 		fmt.Printf("bench-e2e: forming %dx%d after the last pod ran: operator %v (median %s), valkey-cli --cluster create %v (median %s), ratio %.2f\n",
-			shape[0], shape[1], rounded(ours), rounded(ours)[1], rounded(theirs), rounded(theirs)[1], float64(ours[1])/float64(theirs[1]))
+			k.shards, k.replicas, rounded(ours), rounded(ours)[1], rounded(theirs), rounded(theirs)[1], float64(ours[1])/float64(theirs[1]))
+		if slowest := ours[len(ours)-1]; slowest > k.limit {
+			t.Errorf("forming %dx%d took %s, want at most %s", k.shards, k.replicas, slowest, k.limit)
+		}
 	}
 }
 

@@ -4,9 +4,10 @@ package e2e
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,16 +23,30 @@ import (
 )
 
 // TestLiveIsWhatWasRendered looks at what became of a cluster: every field that
-// was rendered offline is in a live object with the rendered value; the file in
-// each pod is the one of its ConfigMap; and each server says of every directive in
-// it what the file says.
+// was rendered offline is in a live object with the rendered value, and there is no
+// other object; the file in each pod is the one of its ConfigMap; and each server
+// says of every directive in it what the file says.
 //
-// What the API server adds are fields that nothing renders, and two tolerations
-// behind the one of ours.
+// What the API server adds are fields that nothing renders, two tolerations behind
+// the one of ours, and two labels of pods.
 func TestLiveIsWhatWasRendered(t *testing.T) {
 	t.Parallel()
-	administrator := admin(t)
-	c := cluster(t, menu(t), 1, 1, withUsers(administrator))
+	administrator, config := admin(t), menu(t)
+	t.Run("plain", func(t *testing.T) {
+		t.Parallel()
+		liveIsRendered(t, cluster(t, config, 1, 1, withUsers(administrator)))
+	})
+	t.Run("with TLS and placement", func(t *testing.T) {
+		t.Parallel()
+		liveIsRendered(t, secureCluster(t, config, namespace(t), 1, 1, withUsers(administrator), placed(v1alpha1.Placement{
+			Zones: []v1alpha1.Zone{"zone-b", "zone-a"}, ZoneSpread: v1alpha1.SpreadRequired,
+			NodeSelector: map[string]v1alpha1.LabelValue{"kubernetes.io/os": "linux"},
+		})))
+	})
+}
+
+func liveIsRendered(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
 	ready(t, c)
 	live := liveObjects(t, c)
 	for _, text := range offline(t, c) {
@@ -39,18 +54,24 @@ func TestLiveIsWhatWasRendered(t *testing.T) {
 		if err := yaml.Unmarshal([]byte(text), &want); err != nil {
 			t.Fatal(err)
 		}
-		var closest error
-		for _, got := range live {
-			if err := within(want, got, ""); err == nil {
-				closest = nil
+		closest := errors.New("there is none of its kind")
+		for i, got := range live {
+			err := within(want, got, fmt.Sprint(want["kind"]))
+			if err == nil {
+				closest, live = nil, slices.Delete(live, i, i+1)
 				break
-			} else if want["kind"] == got["kind"] {
+			}
+			if want["kind"] == got["kind"] {
 				closest = err
 			}
 		}
 		if closest != nil {
 			t.Errorf("no live object has every field of\n%s\nthe last one differs: %v", text, closest)
 		}
+	}
+	for _, o := range live {
+		metadata, _ := o["metadata"].(map[string]any)
+		t.Errorf("nothing that was rendered is the live %v %v, with labels %v", o["kind"], metadata["name"], metadata["labels"])
 	}
 	for _, p := range pods(t, c) {
 		saysWhatItsFileSays(t, c, &p)
@@ -95,48 +116,21 @@ func liveObjects(t *testing.T, c *v1alpha1.ValkeyCluster) []map[string]any {
 	return all
 }
 
-// within says where a field of want is missing in got, or has another value. Of a
-// list got may have more at its end.
-func within(want, got any, path string) error {
-	switch w := want.(type) {
-	case map[string]any:
-		g, ok := got.(map[string]any)
-		if !ok {
-			return fmt.Errorf("%s is %v", path, got)
-		}
-		for key, value := range w {
-			if err := within(value, g[key], path+"."+key); err != nil {
-				return err
-			}
-		}
-		return nil
-	case []any:
-		g, ok := got.([]any)
-		if !ok || len(g) < len(w) {
-			return fmt.Errorf("%s is %v", path, got)
-		}
-		for i := range w {
-			if err := within(w[i], g[i], fmt.Sprintf("%s[%d]", path, i)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if !reflect.DeepEqual(want, got) {
-		return fmt.Errorf("%s is %v, want %v", path, got, want)
-	}
-	return nil
-}
-
 // saysWhatItsFileSays compares ConfigMap, file and server.
 func saysWhatItsFileSays(t *testing.T, c *v1alpha1.ValkeyCluster, pod *corev1.Pod) {
 	t.Helper()
 	text := get(t, c.Namespace, names.NodeConfigMap(pod.Name), &corev1.ConfigMap{}).Data[names.ConfFile]
-	file, err := os.ReadFile(inPod(t, pod, names.ConfDir+"/"+names.ConfFile))
-	if err != nil || string(file) != text {
+	inside, err := os.ReadFile(inPod(t, pod, names.ConfDir+"/"+names.ConfFile))
+	if err != nil || string(inside) != text {
 		t.Errorf("the file in pod %s is another one than its ConfigMap's (%v)", pod.Name, err)
 	}
 	l := login{user: "admin", password: appPassword}
+	least := 14
+	if c.Spec.TLS != nil {
+		secret := get(t, c.Namespace, c.Spec.TLS.SecretRef, &corev1.Secret{})
+		l.ca, l.host = file(t, "ca.crt", secret.Data[names.TLSCA]), names.PodDNS(pod.Name, c.Name, c.Namespace, "cluster.local")
+		least = 20
+	}
 	compared := 0
 	for line := range strings.Lines(text) {
 		words, err := conf.Split(strings.TrimSpace(line))
@@ -152,7 +146,7 @@ func saysWhatItsFileSays(t *testing.T, c *v1alpha1.ValkeyCluster, pod *corev1.Po
 		}
 		compared++
 	}
-	if compared < 14 {
+	if compared < least {
 		t.Errorf("only %d directives of pod %s were compared", compared, pod.Name)
 	}
 }

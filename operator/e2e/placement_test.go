@@ -3,11 +3,14 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -59,13 +62,7 @@ func TestPlacement(t *testing.T) {
 	t.Run("a zone that has no host", func(t *testing.T) {
 		c := cluster(t, config, 1, 0, placed(v1alpha1.Placement{Zones: []v1alpha1.Zone{"zone-z"}}))
 		message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
-		if !strings.Contains(message, "Unschedulable: 0/3 nodes are available") {
-			t.Errorf("the message %q has not the scheduler's words", message)
-		}
-		if all := events(t, c.Namespace); !strings.Contains(all, "PodBlocked: ") {
-			t.Errorf("no Event says so:\n%s", all)
-		}
-		logged(t, "WARN", "bootstrap blocked: pod cannot be scheduled", c.Namespace)
+		blocked(t, c, message, "Unschedulable", schedulerSays(t, c))
 		remove(t, c)
 	})
 	t.Run("a required spread over a zone whose host takes no pods, until it does", func(t *testing.T) {
@@ -75,9 +72,7 @@ func TestPlacement(t *testing.T) {
 			ZoneSpread: v1alpha1.SpreadRequired, Zones: []v1alpha1.Zone{"zone-a", "zone-b"},
 		}))
 		message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
-		if !strings.Contains(message, "Unschedulable") {
-			t.Errorf("the message is %q", message)
-		}
+		blocked(t, c, message, "Unschedulable", schedulerSays(t, c))
 		must(testbed("uncordon", "node-b"))
 		ready(t, c)
 		if got := strings.Join(hosts(t, c), " "); got != "node-a node-b" {
@@ -109,7 +104,7 @@ func TestDefaultZoneSpread(t *testing.T) {
 	}
 }
 
-// TestUnpullableImage: the kubelet's own words reach the condition.
+// TestUnpullableImage: the kubelet's own words reach condition, Event and log.
 func TestUnpullableImage(t *testing.T) {
 	t.Parallel()
 	image := &v1alpha1.ValkeyImage{
@@ -119,8 +114,49 @@ func TestUnpullableImage(t *testing.T) {
 	create(t, image)
 	c := cluster(t, menu(t, func(c *v1alpha1.ValkeyConfig) { c.Spec.ImageRef = image.Name }), 1, 0)
 	message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
-	if !strings.Contains(message, "ErrImagePull") && !strings.Contains(message, "ImagePullBackOff") || !strings.Contains(message, valkeyRepository+":nowhere") {
-		t.Errorf("the message %q has not the kubelet's words", message)
-	}
+	blocked(t, c, message, valkeyRepository+":nowhere", kubeletSays(t, c))
 	remove(t, c)
+}
+
+// schedulerSays are the scheduler's words about a pod of the cluster.
+func schedulerSays(t *testing.T, c *v1alpha1.ValkeyCluster) string {
+	t.Helper()
+	for _, p := range pods(t, c) {
+		for _, k := range p.Status.Conditions {
+			if k.Type == corev1.PodScheduled && k.Status == corev1.ConditionFalse && strings.HasPrefix(k.Message, "0/3 nodes are available: ") {
+				return k.Message
+			}
+		}
+	}
+	t.Fatal("the scheduler says nothing about the pods")
+	return ""
+}
+
+// kubeletSays are the kubelet's words about an image that it cannot pull, which it
+// repeats whether it tries or waits.
+func kubeletSays(t *testing.T, c *v1alpha1.ValkeyCluster) (words string) {
+	t.Helper()
+	eventually(t, 20*time.Second, "the kubelet tells of the image", func() error {
+		all := events(t, c.Namespace)
+		for event := range strings.Lines(all) {
+			if _, why, found := strings.Cut(event, "Failed to pull image \""+valkeyRepository+":nowhere\": "); found {
+				words, _, _ = strings.Cut(strings.TrimSpace(why), ": dial ") // behind it are ports of the moment
+				return nil
+			}
+		}
+		return fmt.Errorf("the Events are\n%s", all)
+	})
+	return words
+}
+
+// blocked demands the words in condition, Event and log.
+func blocked(t *testing.T, c *v1alpha1.ValkeyCluster, message string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(message, w) {
+			t.Errorf("the message %q has not %q", message, w)
+		}
+	}
+	told(t, c, "PodBlocked", words...)
+	logged(t, "WARN", "bootstrap blocked: pod cannot be scheduled", c.Namespace, words...)
 }

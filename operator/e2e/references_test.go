@@ -64,13 +64,8 @@ func stalled(t *testing.T, c *v1alpha1.ValkeyCluster, reason, text string) {
 	if r := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionReconciling); r == nil || r.Status == metav1.ConditionTrue {
 		t.Errorf("a stalled cluster is Reconciling: %+v", r)
 	}
-	eventually(t, 20*time.Second, "an Event says "+text, func() error {
-		if all := events(t, c.Namespace); !strings.Contains(all, reason+": "+text) {
-			return fmt.Errorf("the Events are\n%s", all)
-		}
-		return nil
-	})
-	logged(t, "WARN", "cluster needs attention", c.Namespace)
+	told(t, c, reason, reason+": "+text)
+	logged(t, "WARN", "cluster needs attention", c.Namespace, text)
 }
 
 func menuCondition(t *testing.T, config *v1alpha1.ValkeyConfig, reason string) {

@@ -28,7 +28,8 @@ func TestRoleDeletedWhileBound(t *testing.T) {
 	if err := bed.client.Delete(t.Context(), allowed); err != nil {
 		t.Fatal(err)
 	}
-	stalled(t, c, "RoleNotFound", fmt.Sprintf("ValkeyRole %q not found (referenced by user %q)", allowed.Name, "app"))
+	missing := fmt.Sprintf("ValkeyRole %q not found (referenced by user %q)", allowed.Name, "app")
+	stalled(t, c, "RoleNotFound", missing)
 	asked(t, primary, app, "SET", "app:1", "w")
 	lost := c.Status.Shards[0].Replicas[0]
 	killed(t, c, lost)
@@ -56,7 +57,9 @@ func TestRoleDeletedWhileBound(t *testing.T) {
 		t.Errorf("the new replica answers the user with %q", got)
 	}
 	refused(t, address, app, "NOPERM", "CONFIG", "GET", "*")
-	stalled(t, c, "RoleNotFound", fmt.Sprintf("ValkeyRole %q not found", allowed.Name))
+	if message := condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "RoleNotFound"); !strings.HasPrefix(message, missing) {
+		t.Errorf("the condition says %q, want %q", message, missing)
+	}
 	create(t, &v1alpha1.ValkeyRole{ObjectMeta: metav1.ObjectMeta{Name: allowed.Name}, Spec: allowed.Spec})
 	ready(t, c)
 	settled(t, c)

@@ -10,7 +10,6 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 
-	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 )
 
@@ -25,10 +24,7 @@ func TestSystemPasswordsRotate(t *testing.T) {
 	before := pods(t, c)
 	old := operatorLogin(t, c)
 	secret := get(t, c.Namespace, names.AuthSecret(c.Name), &corev1.Secret{})
-	edit(t, secret, func(s *corev1.Secret) {
-		s.Data[names.PreviousOperatorPasswordKey], s.Data[names.PreviousReplPasswordKey] = s.Data[names.OperatorPasswordKey], s.Data[names.ReplPasswordKey]
-		s.Data[names.OperatorPasswordKey], s.Data[names.ReplPasswordKey] = []byte(strings.Repeat("0a", 64)), []byte(strings.Repeat("1b", 64))
-	})
+	rotateSystem(t, secret, []byte(strings.Repeat("0a", 64)), []byte(strings.Repeat("1b", 64)))
 	hashed(t, c, 2)
 	spread(t, c)
 	fresh := operatorLogin(t, c)
@@ -50,7 +46,7 @@ func TestSystemPasswordsRotate(t *testing.T) {
 	replica := addressOf(t, c, c.Status.Shards[0].Replicas[0])
 	must(testbed("partition", c.Namespace+"/"+c.Status.Shards[0].Replicas[0]))
 	time.Sleep(time.Second)
-	must(testbed("heal"))
+	must(testbed("heal", c.Namespace+"/"+c.Status.Shards[0].Replicas[0]))
 	eventually(t, time.Minute, "the replica is in sync again", func() error {
 		info, err := ask(t, replica, fresh, "INFO", "replication")
 		if err == nil && !strings.Contains(info, "master_link_status:up") {
@@ -63,20 +59,4 @@ func TestSystemPasswordsRotate(t *testing.T) {
 			t.Errorf("pod %s was replaced", p.Name)
 		}
 	}
-}
-
-// hashed waits until users.acl has so many hashes for the operator's user.
-func hashed(t *testing.T, c *v1alpha1.ValkeyCluster, want int) {
-	t.Helper()
-	eventually(t, time.Minute, fmt.Sprintf("users.acl has %d hashes", want), func() error {
-		for line := range strings.Lines(get(t, c.Namespace, names.ACLConfigMap(c.Name), &corev1.ConfigMap{}).Data[names.ACLFile]) {
-			if strings.HasPrefix(line, "user "+names.UserOperator+" ") {
-				if got := strings.Count(line, "#"); got != want {
-					return fmt.Errorf("it has %d", got)
-				}
-				return nil
-			}
-		}
-		return fmt.Errorf("the user is not in the file")
-	})
 }

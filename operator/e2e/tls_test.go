@@ -7,12 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -26,6 +25,16 @@ func inNamespace(ns string) func(*v1alpha1.ValkeyCluster) {
 
 func required(ns string) []string { return tlssecret.RequiredNames("cache", ns, "cluster.local") }
 
+// secureCluster makes a cluster with TLS whose Secret is in order.
+func secureCluster(t *testing.T, config, ns string, shards, replicas int32, change ...func(*v1alpha1.ValkeyCluster)) *v1alpha1.ValkeyCluster {
+	t.Helper()
+	ca := newAuthority(t, "ca")
+	cert, key := ca.leaf(t, time.Now().AddDate(0, 6, 0), required(ns)...)
+	secret := tlsSecret(ns, tlsData(cert, key, ca.pem))
+	create(t, secret)
+	return cluster(t, config, shards, replicas, append(change, inNamespace(ns), withTLS(secret.Name))...)
+}
+
 // TestTLS forms a TLS-only cluster and renews its certificate and its authority
 // without a restart.
 func TestTLS(t *testing.T) {
@@ -38,6 +47,7 @@ func TestTLS(t *testing.T) {
 	r := role(t)
 	c := cluster(t, menu(t), 2, 1, inNamespace(ns), withTLS(secret.Name), withUsers(bind("app", r, appPassword)))
 	ready(t, c)
+	loggedForming(t, c)
 	before := pods(t, c)
 	showAll(t, c, cert, first.pem)
 	t.Run("a client with the roots, and none without TLS", func(t *testing.T) {
@@ -49,23 +59,32 @@ func TestTLS(t *testing.T) {
 		}
 	})
 	t.Run("a new leaf", func(t *testing.T) {
+		if !full {
+			return // the new authority comes with one
+		}
 		cert, key = first.leaf(t, year, required(ns)...)
 		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem) })
 		showAll(t, c, cert, first.pem)
 	})
 	t.Run("a new authority, beside the old one at first", func(t *testing.T) {
-		if !full {
-			second = first // a new leaf once more
-		}
 		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
-		if full {
-			trusted(t, c)
-		}
+		trusted(t, c)
 		cert, key = second.leaf(t, year, required(ns)...)
 		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
 		showAll(t, c, cert, second.pem)
+		for _, p := range before {
+			if _, err := served(p.Status.PodIP, names.PodDNS(p.Name, c.Name, ns, "cluster.local"), first.pem, time.Now()); err == nil {
+				t.Errorf("pod %s still serves a certificate of the first authority", p.Name)
+			}
+		}
 		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.pem) })
+		mounted(t, c)
+		if full {
+			tlsRound(t, c)
+		}
 		ready(t, c)
+		l := login{user: "app", password: appPassword, ca: file(t, "ca.crt", second.pem), host: names.PodDNS(before[0].Name, c.Name, ns, "cluster.local")}
+		asked(t, before[0].Status.PodIP, l, "PING")
 	})
 	t.Run("nothing was restarted", func(t *testing.T) {
 		for i, p := range pods(t, c) {
@@ -78,21 +97,56 @@ func TestTLS(t *testing.T) {
 
 var errStale = errors.New("the file is another one")
 
-// trusted waits for the kubelets: a server takes a new bundle when it reads its
-// files again, and nothing shows from outside which one it has.
+// trusted waits until the Secret is in every pod and the servers were told to read
+// their files again: nothing shows from outside which bundle one has.
 func trusted(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	want := string(get(t, c.Namespace, c.Spec.TLS.SecretRef, &corev1.Secret{}).Data[names.TLSCA])
-	eventually(t, 3*time.Minute, "the bundle is in every pod", func() error {
+	mounted(t, c)
+	tlsRound(t, c)
+}
+
+// mounted waits until the TLS Secret is in every pod. A change of a pod makes its
+// kubelet look at once for what it mounts.
+func mounted(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	want := get(t, c.Namespace, c.Spec.TLS.SecretRef, &corev1.Secret{}).Data
+	for _, p := range pods(t, c) {
+		edit(t, &p, func(p *corev1.Pod) { metav1.SetMetaDataAnnotation(&p.ObjectMeta, "e2e/mounted", time.Now().String()) })
+	}
+	eventually(t, 3*time.Minute, "the Secret is in every pod", func() error {
 		for _, p := range pods(t, c) {
-			got, err := os.ReadFile(inPod(t, &p, names.TLSDir+"/"+names.TLSCA))
-			if err != nil || string(got) != want {
-				return fmt.Errorf("not in pod %s (%w)", p.Name, errors.Join(err, errStale))
+			for _, name := range []string{names.TLSCert, names.TLSKey, names.TLSCA} {
+				got, err := os.ReadFile(inPod(t, &p, names.TLSDir+"/"+name))
+				if err != nil || !bytes.Equal(got, want[name]) {
+					return fmt.Errorf("%s is not in pod %s (%w)", name, p.Name, errors.Join(err, errStale))
+				}
 			}
 		}
 		return nil
 	})
-	time.Sleep(35 * time.Second) // one round of the TLS loop
+}
+
+// tlsRound waits until the TLS loop has gone over all servers once more.
+func tlsRound(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	from := time.Now()
+	eventually(t, 45*time.Second, "a round of the TLS loop", func() error {
+		all, err := linesOf(c.Namespace)
+		if err == nil && !slices.ContainsFunc(all, func(l line) bool { return l.says("INFO", "TLS reconcile tick") && l.Timestamp.After(from) }) {
+			err = fmt.Errorf("none has begun since %s", from)
+		}
+		return err
+	})
+	time.Sleep(3 * time.Second) // until it has ended
+}
+
+// looked has the operator look at a cluster now. Nothing tells it that a TLS Secret
+// has changed: by itself it looks every half a minute.
+func looked(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	edit(t, c, func(c *v1alpha1.ValkeyCluster) {
+		metav1.SetMetaDataAnnotation(&c.ObjectMeta, "e2e/looked", time.Now().String())
+	})
 }
 
 // showAll waits until every pod shows the certificate.
@@ -122,122 +176,5 @@ func showAllAt(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte, now 
 			}
 		}
 		return nil
-	})
-}
-
-// TestTLSMessages shows every message of a TLS Secret that is wrong, and that
-// each heals by itself.
-func TestTLSMessages(t *testing.T) {
-	t.Parallel()
-	ns, ca := namespace(t), newAuthority(t, "ca")
-	year := time.Now().AddDate(0, 6, 0)
-	cert, key := ca.leaf(t, year, required(ns)...)
-	_, otherKey := ca.leaf(t, year, required(ns)...)
-	half, halfKey := ca.leaf(t, year, required(ns)[0])
-	good := func() map[string][]byte { return tlsData(cert, key, ca.pem) }
-	with := func(name string, value []byte) map[string][]byte {
-		d := good()
-		d[name] = value
-		return d
-	}
-	// A Secret of the type kubernetes.io/tls needs its two keys, so these are Opaque.
-	cases := []struct {
-		data map[string][]byte
-		want string
-	}{
-		{nil, `TLS Secret "cert" has no data`},
-		{map[string][]byte{names.TLSCert: cert, names.TLSKey: key}, `TLS Secret "cert" missing required key "ca.crt"`},
-		{map[string][]byte{names.TLSCert: cert, names.TLSCA: ca.pem}, `TLS Secret "cert" missing required key "tls.key"`},
-		{with(names.TLSCert, []byte("no PEM")), `TLS Secret "cert": tls.crt is not valid PEM`},
-		{with(names.TLSCert, encode("CERTIFICATE", []byte("no DER"))), `TLS Secret "cert": tls.crt is not a valid X.509 certificate`},
-		{tlsData(half, halfKey, ca.pem), `TLS cert in Secret "cert" missing SAN "` + required(ns)[1] + `"`},
-		{with(names.TLSKey, otherKey), `TLS Secret "cert": tls.key does not match tls.crt`},
-		{with(names.TLSCA, []byte("no PEM")), `TLS Secret "cert": ca.crt is not valid PEM`},
-	}
-	if !full {
-		cases = cases[len(cases)-3:]
-	}
-	c := cluster(t, menu(t), 1, 0, inNamespace(ns), withTLS("cert"))
-	invalid(t, c, `TLS Secret "cert" not found in namespace "`+ns+`"`)
-	for _, k := range cases {
-		secret := tlsSecret(ns, k.data)
-		secret.Type = corev1.SecretTypeOpaque
-		create(t, secret)
-		invalid(t, c, k.want)
-		if err := bed.client.Delete(t.Context(), secret); err != nil {
-			t.Fatal(err)
-		}
-	}
-	create(t, tlsSecret(ns, good()))
-	ready(t, c)
-	uid := pods(t, c)[0].UID
-	t.Run("an active cluster becomes Invalid and comes back untouched", func(t *testing.T) {
-		secret := get(t, ns, "cert", &corev1.Secret{})
-		edit(t, secret, func(s *corev1.Secret) { s.Data[names.TLSKey] = otherKey })
-		invalid(t, c, `TLS Secret "cert": tls.key does not match tls.crt`)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = good() })
-		ready(t, c)
-		// A pair that Valkey itself would take: no server may serve it.
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(half, halfKey, ca.pem) })
-		invalid(t, c, `TLS cert in Secret "cert" missing SAN "`+required(ns)[1]+`"`)
-		time.Sleep(35 * time.Second) // a round of the TLS loop
-		edit(t, secret, func(s *corev1.Secret) { s.Data = good() })
-		ready(t, c)
-		if pods(t, c)[0].UID != uid {
-			t.Error("the pod was replaced")
-		}
-	})
-	if !full {
-		return
-	}
-	t.Run("an end that is near, and one that is past", func(t *testing.T) {
-		secret := get(t, ns, "cert", &corev1.Secret{})
-		cert, key := ca.leaf(t, time.Now().AddDate(0, 0, 10), required(ns)...)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.pem) })
-		condition(t, c, v1alpha1.ConditionCertificateExpiring, metav1.ConditionTrue, "CertificateExpiring")
-		cert, key = ca.leaf(t, time.Now().Add(-time.Hour), required(ns)...)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.pem) })
-		condition(t, c, v1alpha1.ConditionCertificateExpiring, metav1.ConditionTrue, "CertificateExpired")
-		if c.Status.State == v1alpha1.StateInvalid {
-			t.Error("an expired certificate makes the cluster Invalid")
-		}
-		logged(t, "WARN", "TLS certificate has expired", ns)
-	})
-}
-
-// invalid waits for the state, its message, the Event and the log line.
-func invalid(t *testing.T, c *v1alpha1.ValkeyCluster, message string) {
-	t.Helper()
-	eventually(t, time.Minute, "Invalid: "+message, func() error {
-		get(t, c.Namespace, c.Name, c)
-		stalled := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionStalled)
-		if c.Status.State != v1alpha1.StateInvalid || c.Status.Message != message || stalled == nil || !strings.HasPrefix(stalled.Message, message) {
-			return fmt.Errorf("state %s, message %q, Stalled %+v", c.Status.State, c.Status.Message, stalled)
-		}
-		return nil
-	})
-	eventually(t, 20*time.Second, "an Event says so", func() error {
-		if all := events(t, c.Namespace); !strings.Contains(all, message) {
-			return fmt.Errorf("the Events are\n%s", all)
-		}
-		return nil
-	})
-	logged(t, "WARN", "TLS Secret validation failed, setting cluster Invalid", c.Namespace)
-}
-
-// logged demands a line of the operator's log about the namespace.
-func logged(t *testing.T, level, message, ns string) {
-	t.Helper()
-	eventually(t, 40*time.Second, "the log says "+message, func() error {
-		text, err := os.ReadFile(bed.log)
-		if err != nil {
-			return err
-		}
-		for line := range bytes.Lines(text) {
-			if bytes.Contains(line, []byte(`"level":"`+level+`"`)) && bytes.Contains(line, []byte(`"message":"`+message)) && bytes.Contains(line, []byte(ns)) {
-				return nil
-			}
-		}
-		return fmt.Errorf("no such line")
 	})
 }
