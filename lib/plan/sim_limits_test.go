@@ -149,14 +149,15 @@ func (s *sim) fencedBySecondForm(p *proc) bool {
 }
 
 // unowned are the slots that a replica takes for its primary's and that nobody
-// who runs owns.
+// who runs owns, or only by a claim that its primary's has superseded.
 func (s *sim) unowned(p *proc) slots.Set {
-	left := slots.Set{}
-	if q := p.peer(p.primary); q != nil {
-		left = q.slots
+	q := p.peer(p.primary)
+	if q == nil {
+		return slots.Set{}
 	}
+	left := q.slots
 	for _, o := range s.procs {
-		if o.running() {
+		if o.running() && o.epoch >= q.epoch {
 			left = left.Without(o.slots)
 		}
 	}

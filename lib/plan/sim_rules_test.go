@@ -131,7 +131,7 @@ func (s *sim) allowedAction(a Action) {
 	case Forget:
 		s.allowedForget(a)
 	case Replicate:
-		if old := s.proc(p.primary); old != nil && !old.running() && !s.unowned(p).Empty() {
+		if old := s.proc(p.primary); old != nil && !old.running() && p.offset > 1 && !s.unowned(p).Empty() {
 			s.broken("%s, which has the data of %s, is attached to %s", a.Node, old.name, a.Peer)
 		}
 		if to := s.proc(a.PeerID); !to.owns() && p.offset > 1 && p.data != [probes]int{} && p.primary != "" && to.data == [probes]int{} && s.lastCopy(p) {
