@@ -106,6 +106,12 @@ func TestProbe(t *testing.T) {
 	}
 	free, _ := gone.Addr().(*net.TCPAddr)
 	_ = gone.Close()
+	hung, err := net.Listen("tcp", "127.0.0.1:0") // the kernel accepts, nobody answers
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = hung.Close() }()
+	silent, _ := hung.Addr().(*net.TCPAddr)
 	locked := errors.New("locked")
 	roots := func(all ...Root) map[string]Root {
 		m := map[string]Root{}
@@ -121,6 +127,8 @@ func TestProbe(t *testing.T) {
 	}{
 		"nobody, without TLS":      {Access{}, free.Port, nil},
 		"nobody, with TLS":         {Access{Roots: roots(Root{PEM: root.pem})}, free.Port, nil},
+		"it hangs, without TLS":    {Access{}, silent.Port, valkeyconn.ErrUnreachable},
+		"it hangs, with TLS":       {Access{Roots: roots(Root{PEM: root.pem})}, silent.Port, valkeyconn.ErrUnreachable},
 		"it lets nobody in":        {Access{}, plain, valkeyconn.ErrServer},
 		"proven by one of two":     {Access{Roots: roots(Root{PEM: other.pem}, Root{PEM: root.pem})}, secured, valkeyconn.ErrServer},
 		"proven by no root":        {Access{Roots: roots(Root{PEM: other.pem})}, secured, valkeyconn.ErrUntrusted},

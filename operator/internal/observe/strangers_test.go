@@ -45,6 +45,7 @@ func TestWhoIsAskedElsewhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			viewer := topology.Server{ID: "a", Peers: []topology.Peer{
 				{ID: "a", Myself: true, Address: "10.0.0.1"}, {ID: "b", Address: "10.0.0.2"}, {ID: "c", Address: "10.0.0.3"},
+				{ID: "taken-out", NoAddress: true}, {ID: "nowhere"},
 			}}
 			w := observe.World{View: topology.View{Nodes: []topology.Node{{ID: "a", Pod: running, Server: topology.Known(viewer)}, c.node}}}
 			prober := &asked{}
@@ -53,7 +54,10 @@ func TestWhoIsAskedElsewhere(t *testing.T) {
 			if diff := cmp.Diff(c.want, prober.ids); diff != "" {
 				t.Errorf("asked elsewhere (-want +got):\n%s", diff)
 			}
-			for _, id := range c.want {
+			if w.View.Answers["nowhere"].Known() {
+				t.Error("it is known whether a server answers of which nobody has an address")
+			}
+			for _, id := range append(c.want, "taken-out") {
 				if answers, known := w.View.Answers[id].Get(); !known || answers {
 					t.Errorf("the answer of %s is %t, known %t, want a silence that is known", id, answers, known)
 				}

@@ -61,7 +61,7 @@ func TestOpenFails(t *testing.T) {
 
 func TestNothingListens(t *testing.T) {
 	_, err := New(patient).Open(t.Context(), Target{IP: "127.0.0.1", Port: 1, Passwords: Passwords{secret}})
-	wantError(t, err, ErrUnreachable, `connecting to "127.0.0.1:1": connect: connection refused`)
+	wantError(t, err, ErrNoConnection, `connecting to "127.0.0.1:1": connect: connection refused`)
 }
 
 func TestTargetsThatAreRefused(t *testing.T) {
@@ -125,7 +125,7 @@ func TestConcurrency(t *testing.T) {
 	first.Close() // gives its place back once only
 	for _, broken := range []int{1, 2} {
 		_, err = d.Open(t.Context(), Target{IP: "127.0.0.1", Port: broken, Passwords: Passwords{secret}})
-		wantError(t, err, ErrUnreachable, "connection refused")
+		wantError(t, err, ErrNoConnection, "connection refused")
 	}
 	last, err := d.Open(t.Context(), f.target)
 	if err != nil {

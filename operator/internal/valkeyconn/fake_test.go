@@ -161,7 +161,7 @@ func wantError(t *testing.T, err, kind error, text string) {
 	if err == nil {
 		t.Fatalf("no error, want one with %q", text)
 	}
-	for _, k := range []error{ErrUnreachable, ErrTLS, ErrWrongPassword, ErrNotPermitted, ErrServer, ErrReply} {
+	for _, k := range []error{ErrUnreachable, ErrNoConnection, ErrTLS, ErrWrongPassword, ErrNotPermitted, ErrServer, ErrReply} {
 		if got := errors.Is(err, k); got != errors.Is(kind, k) {
 			t.Errorf("whether it is of kind %q is %t: %v", k, got, err)
 		}

@@ -148,7 +148,7 @@ func TestNameIsDialledAndNotTheAddress(t *testing.T) {
 	f := secured(t, pair, 0)
 	f.target.CA = pki.pem
 	_, err := resolve(t, patient, "127.0.0.99", nil).Open(t.Context(), f.target)
-	wantError(t, err, ErrUnreachable, `connecting to "`+podHost+":")
+	wantError(t, err, ErrNoConnection, `connecting to "`+podHost+":")
 }
 
 // A lookup that finds the name without an address counts as one that fails.
