@@ -21,6 +21,15 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
 
+// atMost fails for a figure above its limit. The limits are those of a machine with
+// two cores that does nothing else.
+func atMost(t *testing.T, what string, got, limit time.Duration) {
+	t.Helper()
+	if got > limit {
+		t.Errorf("%s: %s, want at most %s", what, got.Round(time.Millisecond), limit)
+	}
+}
+
 // TestGaps prints what clients of a 3x1 cluster with 200 MB see of planned
 // changes, beside the raw commands of Valkey under the same load: the longest time
 // without an acknowledged write in a shard.
@@ -49,6 +58,7 @@ func TestGaps(t *testing.T) {
 		rolled = append(rolled, r.Gaps...)
 		handed = append(handed, r.at(handedOver(t, c, began))...)
 		fmt.Printf("bench-e2e: rolling all 6 pods of 3x1 with 200 MB, no failed request: %s\n", took.Round(time.Second/10))
+		atMost(t, "rolling 6 pods with 200 MB", took, 90*time.Second)
 		memory++
 	}
 	for range 2 {
@@ -57,6 +67,7 @@ func TestGaps(t *testing.T) {
 		moved = append(moved, during(t, c, func() { out = rescaled(t, c, 4) }).Gaps...)
 		migrated = append(migrated, rawMoves(t, c, before)...)
 		during(t, c, func() { in = rescaled(t, c, 3) })
+		atMost(t, "3 to 4 shards with 200 MB", out, 20*time.Second)
 		fmt.Printf("bench-e2e: 3x1 with 200 MB: 3 to 4 shards, balanced and Ready: %s; back: %s\n", out.Round(time.Second/10), in.Round(time.Second/10))
 	}
 	say := func(what string, gaps []time.Duration) {
@@ -70,6 +81,10 @@ func TestGaps(t *testing.T) {
 	say("3 to 4 shards", moved)
 	fmt.Printf("bench-e2e: a failover of a roll is %s above a raw one, 3 to 4 shards %s above raw migrations\n",
 		(median(handed) - median(failover)).Round(time.Millisecond), (median(moved) - median(migrated)).Round(time.Millisecond))
+	const above = 200 * time.Millisecond
+	atMost(t, "a roll's failover above a raw one", median(handed)-median(failover), above)
+	atMost(t, "moving slots above raw migrations", median(moved)-median(migrated), above)
+	atMost(t, "the longest gap of writes", max(slices.Max(handed), slices.Max(moved)), 500*time.Millisecond)
 	remove(t, c)
 }
 

@@ -24,6 +24,7 @@ func TestOutages(t *testing.T) {
 	}
 	fmt.Printf("bench-e2e: the primary's process killed, longest gap of writes in its shard: operator median %s of %v, Valkey alone median %s of %v\n",
 		median(ours).Round(time.Millisecond), sortedGaps(ours), median(alone).Round(time.Millisecond), sortedGaps(alone))
+	atMost(t, "writes resume after a primary's end", slices.Max(ours), 3*time.Second)
 	remove(t, c)
 }
 

@@ -79,17 +79,17 @@ func TestRecovery(t *testing.T) {
 			name := c.Status.Shards[0].Replicas[0]
 			killed(t, c, name)
 			return []string{name}
-		}, 8 * time.Second},
+		}, 7 * time.Second},
 		"a replica's pod": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 			name := c.Status.Shards[0].Replicas[0]
 			deleted(t, c, name)
 			return []string{name}
-		}, 8 * time.Second},
+		}, 7 * time.Second},
 		"a primary's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 			name := c.Status.Shards[0].Primary
 			killed(t, c, name)
 			return []string{name}
-		}, 8 * time.Second},
+		}, 7 * time.Second},
 		"a primary's pod": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 			name := c.Status.Shards[0].Primary
 			pod := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: c.Namespace, Name: name}}
@@ -97,7 +97,7 @@ func TestRecovery(t *testing.T) {
 				t.Fatal(err)
 			}
 			return []string{name}
-		}, 8 * time.Second},
+		}, 7 * time.Second},
 	}
 	if !full {
 		delete(cases, "a replica's process")
