@@ -45,27 +45,33 @@ func (c *caches) NeedLeaderElection() bool { return false }
 
 // Start implements manager.Runnable. It ends once all is filled.
 func (c *caches) Start(ctx context.Context) error {
-	log := logging.WithTarget(logging.FromContext(ctx), logging.TargetRoot)
 	for _, kind := range c.kinds {
-		name := c.name(kind)
-		c.await(name)
-		for {
-			err := c.fill(ctx, kind)
-			if err == nil || ctx.Err() != nil {
-				break
-			}
-			log.Warn("the cache is not filled, will retry", "kind", name, "error", err)
-			select {
-			case <-ctx.Done():
-			case <-time.After(c.pause):
-			}
-		}
-		if ctx.Err() != nil {
+		if !c.filled(ctx, kind) {
 			return nil
 		}
 	}
 	c.awaited.Store(nil)
 	return nil
+}
+
+// filled tries until the cache of one kind is filled; it reports false if the program
+// ends before.
+func (c *caches) filled(ctx context.Context, kind client.Object) bool {
+	log := logging.WithTarget(logging.FromContext(ctx), logging.TargetRoot)
+	name := c.name(kind)
+	c.await(name)
+	for ctx.Err() == nil {
+		err := c.fill(ctx, kind)
+		if err == nil {
+			return true
+		}
+		log.Warn("the cache is not filled, will retry", "kind", name, "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(c.pause):
+		}
+	}
+	return false
 }
 
 func (c *caches) fill(ctx context.Context, kind client.Object) error {

@@ -12,7 +12,7 @@ import (
 const leaderEnds = "PROC_TEST_LEADER_ENDS"
 
 // init runs on the program's first thread.
-func init() {
+func init() { //nolint:gochecknoinits // nothing else is sure to run there
 	if os.Getenv(leaderEnds) == "" {
 		return
 	}
