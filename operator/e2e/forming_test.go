@@ -27,7 +27,7 @@ import (
 // runs until it is Active, beside valkey-cli --cluster create over pods that
 // run, in turns, and demands of each that it is within the limit of its shape.
 func TestFormingTime(t *testing.T) {
-	config := menu(t)
+	config := menu(t, brisk)
 	for _, k := range []struct {
 		shards, replicas int32
 		limit            time.Duration
@@ -152,7 +152,7 @@ func formedByCLI(t *testing.T, shards, replicas int32) time.Duration {
 
 func plainPod(ns, name string) *corev1.Pod {
 	yes, no, user := true, false, int64(999)
-	amount := corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("20m"), corev1.ResourceMemory: resource.MustParse("64Mi")}
+	amount := corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("150m"), corev1.ResourceMemory: resource.MustParse("64Mi")}
 	return &corev1.Pod{
 		ObjectMeta: metav1.ObjectMeta{Namespace: ns, Name: name},
 		Spec: corev1.PodSpec{
