@@ -69,9 +69,12 @@ manifests: $(KUSTOMIZE) ## write bin/manifests/crds.yaml and operator.yaml; IMAG
 	@rm -r bin/manifests/overlay
 	@ls bin/manifests/*
 
+# What the image is for, by Go's names; each is built anew, the first time for some minutes.
+ARCHITECTURES ?= amd64,arm64
+
 image: ## write bin/valkey-operator-image.tar, named IMAGE, for docker load, podman load, skopeo or ctr images import
 	go -C operator/testbed build -o '$(CURDIR)/bin/testbed' .
-	archive=$$(bin/testbed operator-image --version '$(VERSION)' '$(IMAGE)') && cp "$$archive" bin/valkey-operator-image.tar
+	archive=$$(bin/testbed operator-image --version '$(VERSION)' --arch '$(ARCHITECTURES)' '$(IMAGE)') && cp "$$archive" bin/valkey-operator-image.tar
 
 ##@ Check
 .PHONY: test lint verify fuzz sim mutants bench bench-e2e e2e e2e-full

@@ -3,8 +3,9 @@
 //
 // The rules are data (rules.go): which room of lib may import which, which
 // outside modules are fenced into one folder, what lib may not reach even
-// through others. The checks are functions over the output of go list, over a
-// file tree and over docs/dependencies.md. The linter checks most of the same
+// through others, after what the operator has to mark a failpoint. The checks are
+// functions over the output of go list, over a file tree, over the text of the
+// operator and over docs/dependencies.md. The linter checks most of the same
 // walls while somebody types; this package is the one that needs nothing but
 // the Go toolchain, so that a missing or misconfigured linter opens no door.
 //

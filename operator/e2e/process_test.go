@@ -155,8 +155,7 @@ var errNotRefused = errors.New("no word of too many requests")
 // TestBudgets starts an operator that makes disruption budgets, one a shard, and
 // asks for more evictions than they allow.
 func TestBudgets(t *testing.T) {
-	t.Setenv("POD_DISRUPTION_BUDGETS", "perShard")
-	t.Cleanup(func() { _ = os.Unsetenv("POD_DISRUPTION_BUDGETS"); startOperator(t) })
+	withBudgets(t)
 	startOperator(t)
 	config := menu(t)
 	alone := cluster(t, config, 1, 0)

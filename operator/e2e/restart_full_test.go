@@ -14,8 +14,8 @@ import (
 // TestRestartEverywhere gives each step a cluster of its own, and ends the
 // operator behind its first time, and behind its third where there is one.
 func TestRestartEverywhere(t *testing.T) {
+	withBudgets(t)
 	config := menu(t)
-	t.Cleanup(func() { startOperator(t) })
 	for _, step := range formingSteps() {
 		for _, times := range []string{"", ":2"} {
 			if times != "" && once(step) {

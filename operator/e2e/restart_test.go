@@ -4,13 +4,13 @@ package e2e
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
-	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
@@ -35,55 +35,13 @@ func startOperator(t *testing.T, args ...string) {
 	}
 }
 
-// formingSteps are passed while a cluster forms, in the order of their first time.
-func formingSteps() []failpoint.Step {
-	return []failpoint.Step{
-		failpoint.AddFinalizer, failpoint.ApplySecret, failpoint.ApplyService, failpoint.ApplyACL,
-		failpoint.Step(plan.Snapshot), failpoint.WriteStatus,
-		failpoint.Step(plan.CreateNode), failpoint.ApplyNodeConfig, failpoint.CreatePod, failpoint.MarkPod,
-		failpoint.Step(plan.SetConfigEpoch), failpoint.Step(plan.AssignSlots), failpoint.Step(plan.Meet),
-		failpoint.Step(plan.Replicate), failpoint.Step(plan.CompleteJoin), failpoint.Step(plan.Activate),
-	}
-}
-
-// changes are what a formed cluster is put through, each with the steps that it
-// makes the operator pass, in order.
-func changes() []struct {
-	name  string
-	steps []plan.ActionKind
-	begin func(t *testing.T, c *v1alpha1.ValkeyCluster)
-} {
-	return []struct {
-		name  string
-		steps []plan.ActionKind
-		begin func(t *testing.T, c *v1alpha1.ValkeyCluster)
-	}{
-		{"a shard more", []plan.ActionKind{plan.CopyFunctions, plan.MoveSlots}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
-			library(t, c)
-			edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards = 3 })
-		}},
-		{"a primary of three killed", []plan.ActionKind{plan.ForceFailOver, plan.Forget}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
-			killed(t, c, c.Status.Shards[0].Primary)
-		}},
-		{"a shard less", []plan.ActionKind{plan.MarkLeaving, plan.StopPod, plan.DeleteNode}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
-			edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards = 2 })
-		}},
-		{"a roll", []plan.ActionKind{plan.FailOver}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
-			edit(t, get(t, "", c.Spec.ConfigRef, &v1alpha1.ValkeyConfig{}), func(x *v1alpha1.ValkeyConfig) { x.Spec.Valkey["maxmemory"] = "31mb" })
-		}},
-		{"a primary of two killed", []plan.ActionKind{plan.TakeOver}, func(t *testing.T, c *v1alpha1.ValkeyCluster) {
-			killed(t, c, c.Status.Shards[0].Primary)
-		}},
-	}
-}
-
 // TestEveryStepIsTested: a new step that no test ends the operator behind fails
 // here.
 func TestEveryStepIsTested(t *testing.T) {
-	tested := formingSteps()
-	for _, c := range changes() {
-		for _, kind := range c.steps {
-			tested = append(tested, failpoint.Step(kind))
+	tested := slices.Concat(formingSteps(), leavingSteps())
+	for _, c := range slices.Concat(changes(), changesInFull()) {
+		for _, s := range c.steps {
+			tested = append(tested, s.behind)
 		}
 	}
 	if got, want := sorted(tested), sorted(failpoint.Steps()); !slices.Equal(got, want) {
@@ -91,12 +49,15 @@ func TestEveryStepIsTested(t *testing.T) {
 	}
 }
 
+func sorted(steps []failpoint.Step) []failpoint.Step { return slices.Sorted(slices.Values(steps)) }
+
 // TestRestartBehindEveryStep ends the operator behind each of its side effects,
-// as a power loss would, and starts another, all while one cluster forms and then
-// goes through changes and losses: it is whole after each.
+// as a power loss would, and starts another, all while one cluster forms, goes
+// through changes and losses, and is deleted: it is whole after each, and in the
+// end gone without a trace.
 func TestRestartBehindEveryStep(t *testing.T) {
+	withBudgets(t)
 	config := menu(t)
-	t.Cleanup(func() { startOperator(t) })
 	startOperator(t, "--failpoint", string(formingSteps()[0]))
 	c := cluster(t, config, 2, 1)
 	for i, step := range formingSteps() {
@@ -110,27 +71,66 @@ func TestRestartBehindEveryStep(t *testing.T) {
 	ready(t, c)
 	verify(t, c)
 	all := changes()
-	if !full {
-		all = all[:2] // slots on the move, and a forced election
+	if full {
+		all = append(all, changesInFull()...)
 	}
 	for _, change := range all {
-		for i, step := range change.steps {
-			startOperator(t, "--failpoint", string(step))
-			if i == 0 {
-				change.begin(t, c)
-			}
-			operatorEnds(t, 2*time.Minute)
-			t.Logf("%s: ended behind %s", change.name, step)
+		for _, s := range change.steps {
+			endBehind(t, c, s)
+			t.Logf("%s: ended behind %s", change.name, s.behind)
 		}
 		startOperator(t)
-		eventually(t, 2*time.Minute, change.name+" is done", func() error {
-			get(t, c.Namespace, c.Name, c)
-			return allRun(t, c, int(c.Spec.Shards*(1+c.Spec.ReplicasPerShard)))
-		})
-		ready(t, c)
-		settled(t, c)
+		isWhole(t, c, change)
 	}
-	remove(t, c)
+	for i, behind := range leavingSteps() {
+		s := ending{behind: behind}
+		if i == 0 {
+			s.begin = deleteCluster
+		}
+		endBehind(t, c, s)
+		t.Logf("deleted: ended behind %s", behind)
+	}
+	startOperator(t)
+	gone(t, c)
 }
 
-func sorted(steps []failpoint.Step) []failpoint.Step { return slices.Sorted(slices.Values(steps)) }
+// withBudgets has every operator that is started keep disruption budgets, until
+// the test ends.
+func withBudgets(t *testing.T) {
+	t.Helper()
+	t.Setenv("POD_DISRUPTION_BUDGETS", "perShard")
+	t.Cleanup(func() { _ = os.Unsetenv("POD_DISRUPTION_BUDGETS"); startOperator(t) })
+}
+
+// endBehind starts an operator that ends behind the step, and does what makes it
+// pass it.
+func endBehind(t *testing.T, c *v1alpha1.ValkeyCluster, s ending) {
+	t.Helper()
+	startOperator(t, "--failpoint", string(s.behind))
+	if s.begin != nil {
+		s.begin(t, c)
+	}
+	operatorEnds(t, 2*time.Minute)
+}
+
+// isWhole waits until a change is done and the cluster is whole.
+func isWhole(t *testing.T, c *v1alpha1.ValkeyCluster, change change) {
+	t.Helper()
+	eventually(t, 2*time.Minute, change.name+" is done", func() error {
+		get(t, c.Namespace, c.Name, c)
+		return allRun(t, c, int(c.Spec.Shards*(1+c.Spec.ReplicasPerShard)))
+	})
+	ready(t, c)
+	spread(t, c)
+	settled(t, c)
+	if change.whole != nil {
+		change.whole(t, c)
+	}
+}
+
+func deleteCluster(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	if err := bed.client.Delete(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/render"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
 var errVanished = errors.New("it existed a moment ago and is gone; the next pass makes it")
@@ -43,6 +44,7 @@ func (a *Applier) AuthSecret(ctx context.Context, cluster types.NamespacedName, 
 		return Credentials{}, Unchanged, err
 	}
 	if created {
+		failpoint.Reached(failpoint.ApplySecret)
 		return made, Applied, nil
 	}
 	secret, found, err = a.readSecret(ctx, cluster) // somebody was faster: theirs counts
@@ -91,6 +93,7 @@ func (a *Applier) useSecret(ctx context.Context, secret *corev1.Secret, owner me
 	if err := a.addPrimaryAuth(ctx, secret, file); err != nil {
 		return Credentials{}, Unchanged, fmt.Errorf("adding key %q to %s: %w", names.PrimaryAuthFile, title, scrub(err, c))
 	}
+	failpoint.Reached(failpoint.AddPrimaryAuth)
 	return c, Applied, nil
 }
 

@@ -9,6 +9,8 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
 // force applies body to an object that exists and takes back fields that others
@@ -32,6 +34,7 @@ func (a *Applier) force(ctx context.Context, live client.Object, body []byte) (R
 	if emptied != nil {
 		return result, err // what the apply said is what is to be mended
 	}
+	failpoint.Reached(failpoint.EmptyLists)
 	return a.send(ctx, live, body, client.ForceOwnership)
 }
 

@@ -13,6 +13,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
 // Prune deletes the PodDisruptionBudgets of a cluster that are ours and not among
@@ -42,6 +43,7 @@ func (a *Applier) Prune(ctx context.Context, cluster types.NamespacedName, owner
 			failed = append(failed, err)
 			continue
 		}
+		failpoint.Reached(failpoint.DeleteBudget)
 		deleted = append(deleted, b.Name)
 	}
 	slices.Sort(deleted)

@@ -13,6 +13,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
@@ -65,6 +66,7 @@ func loadUsers(ctx context.Context, conn *valkeyconn.Conn, wanted string, secret
 	if err := conn.LoadACL(ctx); err != nil {
 		return false, err
 	}
+	failpoint.Reached(failpoint.LoadACL)
 	s, err := conn.Server(ctx)
 	if err != nil {
 		return false, err
@@ -73,9 +75,13 @@ func loadUsers(ctx context.Context, conn *valkeyconn.Conn, wanted string, secret
 	if !known || wanted == "" || loaded != wanted {
 		return known && wanted != "", nil
 	}
-	if secrets.Previous.Repl != "" {
-		return false, conn.SetPrimaryAuth(ctx, secrets.Current.Repl)
+	if secrets.Previous.Repl == "" {
+		return false, nil
 	}
+	if err := conn.SetPrimaryAuth(ctx, secrets.Current.Repl); err != nil {
+		return false, err
+	}
+	failpoint.Reached(failpoint.SetPrimaryAuth)
 	return false, nil
 }
 

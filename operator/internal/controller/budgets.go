@@ -13,6 +13,8 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/render"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
 )
 
@@ -29,7 +31,10 @@ func (c *Cluster) budgets(ctx context.Context, p *pass) error {
 	}
 	var errs []error
 	for _, b := range budgets {
-		_, err := c.Apply.Object(ctx, b, p.owner())
+		result, err := c.Apply.Object(ctx, b, p.owner())
+		if result == apply.Applied {
+			failpoint.Reached(failpoint.ApplyBudget)
+		}
 		errs = append(errs, p.mend(err))
 	}
 	_, err := c.Apply.Prune(ctx, client.ObjectKeyFromObject(p.Cluster), p.owner(), budgets)

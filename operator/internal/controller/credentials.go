@@ -6,7 +6,6 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
-	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 )
 
@@ -19,7 +18,6 @@ func (c *Cluster) credentials(ctx context.Context, p *pass) error {
 		return p.mend(err)
 	}
 	if result == apply.Applied {
-		failpoint.Reached(failpoint.ApplySecret)
 		logging.FromContext(ctx).Info("wrote the Secret of the system users", "cluster_name", p.Cluster.Name)
 	}
 	hashes := found.Hashes()

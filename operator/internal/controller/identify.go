@@ -8,6 +8,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
 // identify writes the id of each server that answers on its node, where it is
@@ -22,6 +23,9 @@ func (c *Cluster) identify(ctx context.Context, p *pass) error {
 			continue
 		}
 		_, err := c.annotate(ctx, node, names.AnnotationServerID, server.ID)
+		if err == nil {
+			failpoint.Reached(failpoint.MarkServer)
+		}
 		errs = append(errs, client.IgnoreNotFound(err))
 	}
 	return errors.Join(errs...)

@@ -78,7 +78,10 @@ func (c *Cluster) annotations(ctx context.Context, p *pass) error {
 		if pod == nil || pod.DeletionTimestamp != nil {
 			continue
 		}
-		_, err := c.Apply.PodAnnotations(ctx, pod, wanted)
+		result, err := c.Apply.PodAnnotations(ctx, pod, wanted)
+		if result == apply.Applied {
+			failpoint.Reached(failpoint.AnnotatePod)
+		}
 		if apierrors.IsInvalid(err) {
 			return p.mend(err) // the next pod would say the same
 		}

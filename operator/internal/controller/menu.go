@@ -9,6 +9,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
@@ -40,7 +41,11 @@ func (m *Menu[T]) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Res
 	}
 	*m.status(object) = judged
 	patch := client.MergeFromWithOptions(former, client.MergeFromWithOptimisticLock{})
-	return m.result(ctx, request, client.IgnoreNotFound(m.Client.Status().Patch(ctx, object, patch)), 0)
+	err = m.Client.Status().Patch(ctx, object, patch)
+	if err == nil {
+		failpoint.Reached(failpoint.WriteMenuStatus)
+	}
+	return m.result(ctx, request, client.IgnoreNotFound(err), 0)
 }
 
 func (l *Loops) images() *Menu[*v1alpha1.ValkeyImage] {

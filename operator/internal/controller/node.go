@@ -95,6 +95,9 @@ func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v
 	switch {
 	case apierrors.IsNotFound(err) || err == nil && !metav1.IsControlledBy(&pod, node):
 		removed, err := n.Apply.RemoveFinalizer(ctx, node, names.FinalizerNode)
+		if removed {
+			failpoint.Reached(failpoint.ReleaseNode)
+		}
 		if removed && cluster != nil {
 			n.emit(cluster, observe.World{}, events.NodeDeleted(node.Name))
 		}
@@ -105,5 +108,8 @@ func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v
 		return nil // the end of the pod wakes this loop
 	}
 	err = n.Client.Delete(ctx, &pod, client.Preconditions{UID: &pod.UID}, client.GracePeriodSeconds(removalGrace))
+	if err == nil {
+		failpoint.Reached(failpoint.RemovePod)
+	}
 	return client.IgnoreNotFound(err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
 
@@ -34,6 +35,7 @@ func (n *Node) noteEnd(ctx context.Context, node *v1alpha1.ValkeyNode) error {
 	if err != nil {
 		return client.IgnoreNotFound(fmt.Errorf("noting the end of the pod of ValkeyNode %q: %w", node.Namespace+"/"+node.Name, err))
 	}
+	failpoint.Reached(failpoint.MarkEnd)
 	noted.DeepCopyInto(node)
 	return nil
 }

@@ -106,6 +106,7 @@ func (n *Node) writeRefusal(ctx context.Context, node *v1alpha1.ValkeyNode, word
 	if err != nil {
 		return client.IgnoreNotFound(err)
 	}
+	failpoint.Reached(failpoint.MarkRefusal)
 	told.DeepCopyInto(node)
 	return nil
 }

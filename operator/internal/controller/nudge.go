@@ -9,6 +9,8 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/acl"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
 // nudge has the kubelet update the mounted files of pods whose server is behind:
@@ -29,7 +31,10 @@ func (c *Cluster) nudge(ctx context.Context, p *pass) error {
 			continue
 		}
 		p.spreading = true
-		_, err := c.Apply.PodAnnotations(ctx, pod, mark)
+		result, err := c.Apply.PodAnnotations(ctx, pod, mark)
+		if result == apply.Applied {
+			failpoint.Reached(failpoint.NudgePod)
+		}
 		errs = append(errs, client.IgnoreNotFound(err))
 	}
 	return errors.Join(errs...)

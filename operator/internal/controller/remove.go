@@ -13,6 +13,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
@@ -33,6 +34,7 @@ func (c *Cluster) remove(ctx context.Context, request ctrl.Request, cluster *v1a
 	}
 	removed, err := c.Apply.RemoveFinalizer(ctx, cluster, names.FinalizerCluster)
 	if removed {
+		failpoint.Reached(failpoint.ReleaseCluster)
 		c.pace.forget(client.ObjectKeyFromObject(cluster))
 		c.emit(cluster, observe.World{}, events.Deleted())
 		logging.FromContext(ctx).Info("cluster removed", "cluster_name", cluster.Name)
@@ -71,6 +73,7 @@ func (c *Cluster) removeNodes(ctx context.Context, cluster *v1alpha1.ValkeyClust
 		if err := client.IgnoreNotFound(c.Client.Delete(ctx, n, client.Preconditions{UID: &n.UID})); err != nil {
 			return len(nodes), fmt.Errorf("deleting ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
 		}
+		failpoint.Reached(failpoint.RemoveNode)
 		logging.FromContext(ctx).Info("removing node", "cluster_name", cluster.Name, "node", n.Name)
 	}
 	return len(nodes), nil

@@ -11,6 +11,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/apply"
 	"github.com/valkey-menu/valkey-menu/operator/internal/events"
+	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/logging"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
@@ -39,7 +40,13 @@ func (t *TLS) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result,
 		return ctrl.Result{RequeueAfter: tick}, nil
 	}
 	reload := func(apply.Credentials) talk {
-		return func(ctx context.Context, conn *valkeyconn.Conn) error { return conn.ReloadTLS(ctx) }
+		return func(ctx context.Context, conn *valkeyconn.Conn) error {
+			err := conn.ReloadTLS(ctx)
+			if err == nil {
+				failpoint.Reached(failpoint.ReloadTLS)
+			}
+			return err
+		}
 	}
 	t.tellAll(ctx, &cluster, round{
 		say: reload, count: t.Metrics.TLSReload, failed: t.failed,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 
 func operatorVerbs() []Verb {
 	return []Verb{
-		{"operator-image", "[--version V] [TAG|REFERENCE]", "build the image " + operator.Name + ":TAG (dev) of this tree and print its path", operatorImage},
+		{"operator-image", "[--version V] [--arch amd64,arm64] [TAG|REFERENCE]", "build the image " + operator.Name + ":TAG (dev) of this tree and print its path", operatorImage},
 		{"operator install", "[--image REFERENCE] [--from FOLDER]", "install the operator as a pod, from operator/deploy", operatorInstall},
 		{"operator uninstall", "[--crds]", "remove it; --crds also the CRDs and all objects of theirs", operatorUninstall},
 		{"operator start", "[--failpoint STEP] [--log FILE] [--program FILE] [--from FOLDER]", "run the operator of this tree as a process with its real permissions", operatorStart},
@@ -29,6 +30,7 @@ func operatorVerbs() []Verb {
 func operatorImage(ctx context.Context, env Env, args []string) error {
 	flags := newFlags("operator-image")
 	version := flags.String("version", "", "the version that the operator says; empty is the tag")
+	arch := flags.String("arch", runtime.GOARCH, "the architectures that the image is for, by Go's names")
 	rest, err := parse(flags, env, args, 0, 1)
 	if err != nil {
 		return err
@@ -46,7 +48,7 @@ func operatorImage(ctx context.Context, env Env, args []string) error {
 		return fmt.Errorf("run it inside the repository or set TESTBED_SOURCE")
 	}
 	dir := filepath.Join(env.Layout.Root(), "operator")
-	archive, err := images.BuildVersion(ctx, env.Layout.Cache, dir, images.Reference(ref), *version, env.Steps.Note)
+	archive, err := images.BuildVersion(ctx, env.Layout.Cache, dir, images.Reference(ref), *version, strings.Split(*arch, ","), env.Steps.Note)
 	return printArchive(env, archive, err)
 }
 

@@ -1,29 +1,34 @@
 package images
 
 import (
-	"archive/tar"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
-// Archive is a finished image.
+// Archive is a finished image. Digests are those of this machine's architecture; an image that has none for it has none.
 type Archive struct {
-	Path   string // the docker-archive tar, absolute
+	Path   string // the tar of an OCI layout, absolute
 	Ref    string // the full reference, for example docker.io/valkey/valkey:9.1.2
 	Config string // sha256:HEX of the configuration, the image's ID
 	Layer  string // sha256:HEX of the uncompressed layer
 	Size   int64  // of the tar, bytes
 }
 
-// write makes the archive of one layer in the images folder of the cache, in place of an earlier one of that reference.
-func write(cacheDir, ref string, run runConfig, entries []entry) (_ Archive, err error) {
+// content is what an image holds on one architecture.
+type content struct {
+	arch    string
+	entries []entry
+}
+
+// write makes the archive of one layer for each architecture in the images folder of the cache, in place of an earlier
+// one of that reference.
+func write(cacheDir, ref string, run runConfig, contents ...content) (_ Archive, err error) {
 	if err := checkRef(ref); err != nil {
 		return Archive{}, err
 	}
@@ -41,29 +46,52 @@ func write(cacheDir, ref string, run runConfig, entries []entry) (_ Archive, err
 	}
 	defer func() { _ = os.RemoveAll(work) }() // the finished archive has left it by then
 	a := Archive{Ref: ref, Path: filepath.Join(dir, name+".tar")}
-	layer := filepath.Join(work, "layer.tar")
-	if a.Layer, err = toFile(layer, func(w io.Writer) error { return writeLayer(w, entries) }); err != nil {
-		return Archive{}, fmt.Errorf("making the layer of image %q: %w", ref, err)
+	var images []built
+	for _, c := range contents {
+		b, err := build(work, run, c)
+		if err != nil {
+			return Archive{}, fmt.Errorf("making image %q for %s: %w", ref, c.arch, err)
+		}
+		images = append(images, b)
+		if c.arch == runtime.GOARCH {
+			a.Layer, a.Config = b.layer.Digest, digestOf(b.config)
+		}
 	}
-	config, err := configuration(run, a.Layer)
-	if err != nil {
-		return Archive{}, fmt.Errorf("making image %q: %w", ref, err)
-	}
-	sum := sha256.Sum256(config)
-	a.Config = "sha256:" + hex.EncodeToString(sum[:])
 	image := filepath.Join(work, "image.tar")
-	if _, err = toFile(image, func(w io.Writer) error { return writeArchive(w, a, config, layer) }); err != nil {
+	if _, err = toFile(image, func(w io.Writer) error { return writeLayout(w, ref, images) }); err != nil {
 		return Archive{}, fmt.Errorf("making image %q: %w", ref, err)
 	}
-	info, err := os.Stat(image)
-	if err == nil {
-		a.Size = info.Size()
+	if a.Size, err = sizeOf(image); err == nil {
 		err = os.Rename(image, a.Path)
 	}
 	if err != nil {
 		return Archive{}, fmt.Errorf("making image %q: %w", ref, err)
 	}
 	return a, nil
+}
+
+// build writes the layer of one architecture into the folder.
+func build(dir string, run runConfig, c content) (built, error) {
+	b := built{arch: c.arch, file: filepath.Join(dir, c.arch+".tar")}
+	digest, err := toFile(b.file, func(w io.Writer) error { return writeLayer(w, c.entries) })
+	if err != nil {
+		return built{}, fmt.Errorf("making the layer: %w", err)
+	}
+	size, err := sizeOf(b.file)
+	if err != nil {
+		return built{}, err
+	}
+	b.layer = descriptor{MediaType: typeLayer, Digest: digest, Size: size}
+	b.config, err = configuration(run, c.arch, digest)
+	return b, err
+}
+
+func sizeOf(file string) (int64, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }
 
 // checkRef wants the registry's name and the tag spelt out: a runtime fills in what is missing, and the image would then
@@ -91,42 +119,6 @@ func Reference(ref string) string {
 
 // isRegistry tells the first part of a reference that is a registry from one that is a part of the name, as runtimes do.
 func isRegistry(host string) bool { return host == "localhost" || strings.ContainsAny(host, ".:") }
-
-// writeArchive writes what `docker save` writes: the configuration, the layer, and a manifest that names both.
-func writeArchive(w io.Writer, a Archive, config []byte, layer string) error {
-	configName := strings.TrimPrefix(a.Config, "sha256:") + ".json"
-	layerName := strings.TrimPrefix(a.Layer, "sha256:") + ".tar"
-	manifest, err := json.Marshal([]any{struct {
-		Config           string
-		RepoTags, Layers []string
-	}{configName, []string{a.Ref}, []string{layerName}}})
-	if err != nil {
-		return err
-	}
-	out := tar.NewWriter(w)
-	header := func(name string) *tar.Header {
-		return &tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: 0o644, ModTime: epoch(), Format: tar.FormatGNU}
-	}
-	if err := writeBytes(out, header(configName), config); err != nil {
-		return err
-	}
-	if err := writeFile(out, header(layerName), layer); err != nil {
-		return err
-	}
-	if err := writeBytes(out, header("manifest.json"), manifest); err != nil {
-		return err
-	}
-	return out.Close()
-}
-
-func writeBytes(out *tar.Writer, header *tar.Header, content []byte) error {
-	header.Size = int64(len(content))
-	if err := out.WriteHeader(header); err != nil {
-		return err
-	}
-	_, err := io.Copy(out, bytes.NewReader(content))
-	return err
-}
 
 // toFile writes a new file and returns the digest of its bytes.
 func toFile(path string, fill func(io.Writer) error) (digest string, err error) {

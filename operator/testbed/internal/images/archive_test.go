@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -47,8 +49,8 @@ type opened struct {
 	layer  []member
 }
 
-// open reads an archive and checks every digest in it.
-func open(t *testing.T, a Archive) opened {
+// files reads an archive and checks that nothing in it tells who made it when, and that every blob has its digest.
+func files(t *testing.T, a Archive) map[string][]byte {
 	t.Helper()
 	content, err := os.ReadFile(a.Path)
 	if err != nil {
@@ -57,40 +59,94 @@ func open(t *testing.T, a Archive) opened {
 	if int64(len(content)) != a.Size {
 		t.Errorf("size %d, want %d", a.Size, len(content))
 	}
-	files := map[string][]byte{}
+	all := map[string][]byte{}
 	for _, m := range readTar(t, bytes.NewReader(content)) {
-		files[m.header.Name] = m.content
+		if all[m.header.Name] != nil {
+			t.Errorf("%s is there twice", m.header.Name)
+		}
+		all[m.header.Name] = m.content
 		if !m.header.ModTime.Equal(epoch()) || m.header.Uid != 0 || m.header.Uname != "" {
 			t.Errorf("%s keeps a trace of who made it when: %+v", m.header.Name, m.header)
 		}
+		if name, isBlob := strings.CutPrefix(m.header.Name, "blobs/sha256/"); isBlob && digest(m.content) != "sha256:"+name {
+			t.Errorf("blob %s holds something else", name)
+		}
 	}
-	var manifest []struct {
-		Config           string
-		RepoTags, Layers []string
-	}
-	if err := json.Unmarshal(files["manifest.json"], &manifest); err != nil {
+	return all
+}
+
+func decode[T any](t *testing.T, text []byte) T {
+	t.Helper()
+	var value T
+	if err := json.Unmarshal(text, &value); err != nil {
 		t.Fatal(err)
 	}
-	if len(manifest) != 1 || len(manifest[0].Layers) != 1 {
-		t.Fatalf("manifest %+v, want one image of one layer", manifest)
+	return value
+}
+
+// open reads an archive as older versions of docker do: the image of this machine's architecture.
+func open(t *testing.T, a Archive) opened {
+	t.Helper()
+	all := files(t, a)
+	list := decode[[]struct {
+		Config           string
+		RepoTags, Layers []string
+	}](t, all["manifest.json"])
+	if len(list) != 1 || len(list[0].Layers) != 1 {
+		t.Fatalf("manifest %+v, want one image of one layer", list)
 	}
-	o := opened{tags: manifest[0].RepoTags}
-	layer := files[manifest[0].Layers[0]]
+	layer, config := all[list[0].Layers[0]], all[list[0].Config]
 	if got := digest(layer); got != a.Layer {
 		t.Errorf("layer digest %s, want %s", got, a.Layer)
 	}
-	config := files[manifest[0].Config]
 	if got := digest(config); got != a.Config {
 		t.Errorf("configuration digest %s, want %s", got, a.Config)
 	}
-	if err := json.Unmarshal(config, &o.config); err != nil {
-		t.Fatal(err)
-	}
+	o := opened{tags: list[0].RepoTags, config: decode[document](t, config), layer: readTar(t, bytes.NewReader(layer))}
 	if diff := cmp.Diff([]string{a.Layer}, o.config.RootFS.DiffIDs); diff != "" {
 		t.Errorf("layers of the configuration (-want +got):\n%s", diff)
 	}
-	o.layer = readTar(t, bytes.NewReader(layer))
 	return o
+}
+
+// openAll reads an archive as containerd does, by way of its index: the images by architecture.
+func openAll(t *testing.T, a Archive) map[string]opened {
+	t.Helper()
+	all := files(t, a)
+	blob := func(d descriptor) []byte {
+		content := all[blobName(d.Digest)]
+		if int64(len(content)) != d.Size {
+			t.Errorf("blob %s has %d bytes, want %d", d.Digest, len(content), d.Size)
+		}
+		return content
+	}
+	if string(all["oci-layout"]) != `{"imageLayoutVersion":"1.0.0"}` {
+		t.Errorf("oci-layout is %s", all["oci-layout"])
+	}
+	top := decode[index](t, all["index.json"])
+	if len(top.Manifests) != 1 || top.Manifests[0].Annotations[nameForContainerd] != a.Ref || top.Manifests[0].Annotations[nameForOthers] != a.Ref {
+		t.Fatalf("the index is %+v, want one image with the reference", top)
+	}
+	images := top.Manifests
+	if images[0].MediaType == typeIndex {
+		images = decode[index](t, blob(images[0])).Manifests
+	}
+	found := map[string]opened{}
+	for _, d := range images {
+		m := decode[manifest](t, blob(d))
+		config := decode[document](t, blob(m.Config))
+		if d.MediaType != typeManifest || d.Platform == nil || *d.Platform != (platform{config.Architecture, "linux"}) || len(m.Layers) != 1 {
+			t.Fatalf("the image is %+v, %+v of platform %s", d, m, config.Architecture)
+		}
+		if diff := cmp.Diff([]string{m.Layers[0].Digest}, config.RootFS.DiffIDs); diff != "" {
+			t.Errorf("layers of the configuration (-want +got):\n%s", diff)
+		}
+		found[config.Architecture] = opened{config: config, layer: readTar(t, bytes.NewReader(blob(m.Layers[0])))}
+	}
+	if len(found) != len(images) {
+		t.Errorf("%d images of %d architectures", len(images), len(found))
+	}
+	return found
 }
 
 func digest(content []byte) string {
@@ -116,7 +172,7 @@ func TestWrite(t *testing.T) {
 		{Name: "usr/bin", Mode: 0o755},
 	}
 	run := runConfig{User: "999:999", Entrypoint: []string{"x"}, Env: []string{"PATH=/usr/bin"}, WorkingDir: "/data"}
-	a, err := write(t.TempDir(), "testbed.local/x:1", run, entries)
+	a, err := write(t.TempDir(), "testbed.local/x:1", run, content{runtime.GOARCH, entries})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +211,7 @@ func TestReproducible(t *testing.T) {
 		if reverse {
 			entries[0], entries[1] = entries[1], entries[0]
 		}
-		a, err := write(t.TempDir(), "testbed.local/x:1", runConfig{Labels: map[string]string{"x": "1", "y": "2"}}, entries)
+		a, err := write(t.TempDir(), "testbed.local/x:1", runConfig{Labels: map[string]string{"x": "1", "y": "2"}}, content{runtime.GOARCH, entries})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +240,7 @@ func TestWriteRefuses(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			cache := t.TempDir()
-			if a, err := write(cache, c.ref, runConfig{}, c.entries); err == nil {
+			if a, err := write(cache, c.ref, runConfig{}, content{runtime.GOARCH, c.entries}); err == nil {
 				t.Errorf("made %+v, want an error", a)
 			}
 			if left, err := filepath.Glob(filepath.Join(cache, "images", "*")); err != nil || len(left) > 0 {

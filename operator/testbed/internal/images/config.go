@@ -2,7 +2,6 @@ package images
 
 import (
 	"encoding/json"
-	"runtime"
 	"time"
 )
 
@@ -33,9 +32,9 @@ type document struct {
 	} `json:"history"`
 }
 
-// configuration describes an image of one layer, for the machine's own architecture.
-func configuration(run runConfig, layer string) ([]byte, error) {
-	d := document{Created: epoch(), Architecture: runtime.GOARCH, OS: "linux", Config: run}
+// configuration describes an image of one layer.
+func configuration(run runConfig, arch, layer string) ([]byte, error) {
+	d := document{Created: epoch(), Architecture: arch, OS: "linux", Config: run}
 	d.RootFS.Type, d.RootFS.DiffIDs = "layers", []string{layer}
 	d.History = append(d.History, struct {
 		Created   time.Time `json:"created"`

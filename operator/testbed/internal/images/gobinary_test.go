@@ -5,6 +5,7 @@ import (
 	"debug/elf"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,6 +24,9 @@ func TestPause(t *testing.T) {
 	want := runConfig{User: "65532:65532", Env: []string{"PATH=/"}, Entrypoint: []string{"/pause"}, WorkingDir: "/"}
 	if diff := cmp.Diff(want, o.config.Config); diff != "" {
 		t.Errorf("configuration (-want +got):\n%s", diff)
+	}
+	if same := openAll(t, a); len(same) != 1 || len(same[runtime.GOARCH].layer) != 1 {
+		t.Errorf("the index names images for %d architectures, want this machine's", len(same))
 	}
 	if len(o.layer) != 1 || o.layer[0].header.Name != "pause" || o.layer[0].header.Mode != 0o755 {
 		t.Fatalf("the image holds %d things, want the program alone", len(o.layer))
@@ -72,7 +76,7 @@ func TestProgramName(t *testing.T) {
 	}
 }
 
-// TestBuildVersion: the version is in the program, and the same one gives the same bytes.
+// TestBuildVersion: the version is in the program, and each architecture has one of its own.
 func TestBuildVersion(t *testing.T) {
 	dir := t.TempDir()
 	program := "package main\n\nvar version = \"unknown\"\n\nfunc main() { println(version) }\n"
@@ -81,12 +85,30 @@ func TestBuildVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a, err := BuildVersion(t.Context(), t.TempDir(), dir, "testbed.local/told:1", "v4711-dirty", nil)
+	a, err := BuildVersion(t.Context(), t.TempDir(), dir, "testbed.local/told:1", "v4711-dirty", []string{"amd64", "arm64"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if layer := open(t, a).layer; len(layer) != 1 || !bytes.Contains(layer[0].content, []byte("v4711-dirty")) {
-		t.Error("the program does not know its version")
+	machines := map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
+	all := openAll(t, a)
+	for arch, want := range machines {
+		layer := all[arch].layer
+		if len(layer) != 1 || layer[0].header.Name != "told" || !bytes.Contains(layer[0].content, []byte("v4711-dirty")) {
+			t.Fatalf("%s: the program does not know its version", arch)
+		}
+		program, err := elf.NewFile(bytes.NewReader(layer[0].content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if program.Machine != want {
+			t.Errorf("the program for %s is for %s", arch, program.Machine)
+		}
+	}
+	if len(all) != len(machines) {
+		t.Errorf("the image is for %d architectures, want %d", len(all), len(machines))
+	}
+	if own := open(t, a).config.Architecture; own != runtime.GOARCH && machines[runtime.GOARCH] != 0 {
+		t.Errorf("a reader of one architecture gets %s, want this machine's", own)
 	}
 }
 

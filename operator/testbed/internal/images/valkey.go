@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/valkey-menu/valkey-menu/operator/testbed/internal/debs"
@@ -39,7 +40,7 @@ func Valkey(ctx context.Context, cacheDir, version, tag string, log debs.Log) (A
 		WorkingDir:   "/data",
 		ExposedPorts: map[string]struct{}{"6379/tcp": {}},
 		Labels:       map[string]string{"org.opencontainers.image.version": version, "testbed.local/tag": tag},
-	}, entries)
+	}, content{runtime.GOARCH, entries})
 }
 
 // needed says which paths of a package tree a program needs to run: programs, libraries and the links to them. Left out
