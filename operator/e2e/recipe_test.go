@@ -45,7 +45,7 @@ func TestRecipeThatCannotBeMade(t *testing.T) {
 		return nil
 	})
 	settled(t, c)
-	stalled(t, c, "BadQuantity", words)
+	staysStalled(t, c, "BadQuantity", words)
 	if all := events(t, c.Namespace); strings.Contains(all, "ActionFailed") {
 		t.Errorf("an action failed:\n%s", all)
 	}
