@@ -119,6 +119,14 @@ func (s *sim) updateOf(a, b *proc) {
 		s.claim(a, its.id, "", known.epoch, known.slots)
 		a.version++
 	}
+	for _, o := range b.peers { // of whoever took them from its primary
+		if its == nil || o.epoch <= its.epoch || o.slots.And(its.slots).Empty() || a.peer(o.id) == nil || s.proc(o.id) == nil {
+			continue
+		}
+		s.claim(a, o.id, s.proc(o.id).group, o.epoch, o.slots)
+		a.version++
+		return
+	}
 }
 
 // claim is b hearing that the server of the id serves slots with an epoch.

@@ -163,7 +163,11 @@ func (s *sim) copies(p *proc, k int) bool {
 	if p.primary == "" {
 		return false
 	}
-	if owner := s.proc(p.primary); owner != nil && (owner.running() || owner.slots.Has(probe(k))) {
+	owner := s.proc(p.primary)
+	if owner != nil && p.history != owner.history && p.history == owner.former && p.offset > owner.formerEnd {
+		return false // it went its own way, and has yet to begin anew
+	}
+	if owner != nil && (owner.running() || owner.slots.Has(probe(k))) {
 		return owner.slots.Has(probe(k)) // what has left its primary is about to leave it too
 	}
 	q := p.peer(p.primary)

@@ -19,7 +19,7 @@ const operatorUser = "system:serviceaccount:valkey-operator:valkey-operator"
 // the lease alone. Their heartbeats go on meanwhile.
 func TestIdleWritesNothing(t *testing.T) {
 	t.Parallel()
-	r, config, ns := role(t), menu(t), namespace(t)
+	r, config, ns := role(t), menu(t, brisk), namespace(t)
 	secure := secureCluster(t, config, ns, 2, 1)
 	c := cluster(t, config, 3, 1, withUsers(bind("app", r, appPassword)))
 	mine := []string{c.Namespace, ns, config, r, get(t, "", config, &v1alpha1.ValkeyConfig{}).Spec.ImageRef}
