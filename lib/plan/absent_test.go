@@ -192,3 +192,28 @@ func TestHungServerThatLeaves(t *testing.T) {
 		})
 	}
 }
+
+// TestOlderCopy: a replica that follows a primary which was replaced, and does not
+// know it, has the best copy once the successor is lost: nothing is given up.
+func TestOlderCopy(t *testing.T) {
+	in := parted(t)
+	old := idOf(&in, 0)
+	inServer(2, func(s *topology.Server) {
+		for j := range s.Peers {
+			switch p := &s.Peers[j]; p.ID {
+			case old:
+				p.Slots, p.ConfigEpoch = slots.Split(3)[0], 1
+			case s.ID:
+				p.PrimaryID = old
+			default:
+				if p.ConfigEpoch == 9 {
+					p.Role, p.PrimaryID, p.Slots, p.ConfigEpoch = topology.RoleReplica, old, slots.Set{}, 1
+				}
+			}
+		}
+	})(&in)
+	both(processEnded(1), unreachable(0), processEnded(0))(&in)
+	if got := Next(in); got.Reason != ReplacingNodes {
+		t.Errorf("got %s %s: %s, want %s", got.Verb, got.Reason, got.Message, ReplacingNodes)
+	}
+}

@@ -1,5 +1,7 @@
 package plan
 
+import "github.com/valkey-menu/valkey-menu/lib/topology"
+
 // loseData gives up the slots of an owner of which no copy lives: every server
 // forgets it, so that the slots are free for a fresh primary. The decision
 // carries the loss.
@@ -22,12 +24,29 @@ func (w *world) loseOwner(o *owner) (Decision, bool) {
 	case m != nil:
 		return wait(ServerUnreachable, m.Name, "the primary of shard %d is lost, and node %s, which may have a copy of its data, does not answer: %s", index, m.Name, m.Server.Why())
 	}
+	if m := w.unawareHeir(o); m != nil {
+		return wait(ViewsDiffer, m.Name, "the primary of shard %d is lost, and replica %s, which has an older copy of its data, has not heard of it yet", index, m.Name)
+	}
 	if d, decided := w.stopBlank(o, index); decided {
 		return d, true
 	}
 	d, decided := act(LosingData, "no copy of the data of shard "+itoa(index)+" lives: slots "+o.slots.String()+" are given up and start empty", w.forgets(o.id, nameOf(o)))
 	d.Losses = []Loss{{Shard: index, Slots: o.slots}}
 	return d, decided
+}
+
+// unawareHeir is a replica that still takes slots of the owner for those of an
+// earlier one, which it follows: once it hears of the change it follows the owner.
+func (w *world) unawareHeir(o *owner) *member {
+	for _, m := range w.live {
+		if m.self.Role != topology.RoleReplica || m.self.PrimaryID == o.id || m.blank() {
+			continue
+		}
+		if p := m.peer(m.self.PrimaryID); p != nil && p.ConfigEpoch < o.epoch && !p.Slots.And(o.slots).Empty() {
+			return m
+		}
+	}
+	return nil
 }
 
 // stopBlank stops replicas of the lost owner that were never in sync: they have
