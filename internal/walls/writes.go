@@ -34,7 +34,7 @@ func OperatorWrites() Writes {
 			"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil": {"CreateOrUpdate", "CreateOrPatch"},
 		},
 		Typed:  connection + ".Conn",
-		Reads:  []string{"Close", "Ping", "Server", "FunctionDump"},
+		Reads:  []string{"Close", "Ping", "Server", "Functions", "Look", "FunctionDump"},
 		Mark:   Module + "/operator/internal/failpoint.Reached",
 		Rooms:  "operator",
 		Beyond: []string{"operator/internal/valkeyconn", "operator/internal/failpoint"},

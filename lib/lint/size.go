@@ -13,21 +13,17 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 )
 
-// maxConfigMap is the most bytes that the values of a ConfigMap may have
-// together (Kubernetes API).
-const maxConfigMap = 1 << 20
-
 // renderedTooLarge reports valkey.conf and users.acl that no ConfigMap can hold.
 func renderedTooLarge(r *run) []Finding {
 	tooLarge := map[string]bool{} // configs whose users alone are too many
 	out := perChain(r.leaves, func(leaf *resolve.Config) []Finding {
 		var found []Finding
-		if size := r.settingsSize(leaf); size > maxConfigMap {
+		if size := r.settingsSize(leaf); size > names.MaxConfigMapBytes {
 			found = append(found, Finding{
 				Object: menu.ConfigRef(leaf.Name), Path: "spec.valkey", Message: overweight(names.ConfFile, size),
 			})
 		}
-		if size := r.usersSize(leaf.ACL); size > maxConfigMap {
+		if size := r.usersSize(leaf.ACL); size > names.MaxConfigMapBytes {
 			tooLarge[leaf.Name] = true
 			found = append(found, Finding{
 				Object: menu.ConfigRef(leaf.ACLConfig), Path: "spec.acl", Message: overweight(names.ACLFile, size),
@@ -41,7 +37,7 @@ func renderedTooLarge(r *run) []Finding {
 			return nil
 		}
 		size := r.usersSize(slices.Concat(c.resolved.Config.ACL, c.Spec.ACL))
-		if size <= maxConfigMap {
+		if size <= names.MaxConfigMapBytes {
 			return nil
 		}
 		return []Finding{{Path: "spec.acl", Message: overweight(names.ACLFile, size)}}
@@ -68,7 +64,7 @@ func tooManyNodes(c cluster) []Finding {
 }
 
 func overweight(file string, size int) string {
-	return fmt.Sprintf("%s has %d bytes, and a ConfigMap holds at most %d", file, size, maxConfigMap)
+	return fmt.Sprintf("%s has %d bytes, and a ConfigMap holds at most %d", file, size, names.MaxConfigMapBytes)
 }
 
 // settingsSize is the size in bytes of the longest valkey.conf that a leaf
@@ -83,7 +79,7 @@ func (r *run) settingsSize(leaf *resolve.Config) int {
 		settings[name] = s.Value
 		bound += around + quoted*(len(name)+len(s.Value))
 	}
-	if bound <= maxConfigMap {
+	if bound <= names.MaxConfigMapBytes {
 		return 0
 	}
 	hostname := strings.Repeat("x", r.tls[leaf.Name])
@@ -98,7 +94,7 @@ func (r *run) settingsSize(leaf *resolve.Config) int {
 // usersSize is the size in bytes of users.acl with the bindings, 0 if they
 // cannot be rendered. It renders only what could be too large at all.
 func (r *run) usersSize(bindings []v1alpha1.ACLBinding) int {
-	if r.usersBound(bindings) <= maxConfigMap {
+	if r.usersBound(bindings) <= names.MaxConfigMapBytes {
 		return 0
 	}
 	roles := map[string]*v1alpha1.ValkeyRole{}

@@ -15,6 +15,10 @@ const MaxClusterName = 57
 // MaxDNSName is the longest DNS name, in characters (RFC 1035).
 const MaxDNSName = 253
 
+// MaxConfigMapBytes is the most that the values of a ConfigMap may hold together;
+// keys and metadata do not count (Kubernetes 1.36).
+const MaxConfigMapBytes = 1 << 20
+
 // Service is the headless Service of a cluster.
 func Service(cluster string) string { return cluster }
 

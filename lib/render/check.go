@@ -37,9 +37,6 @@ func fail(reason resolve.Reason, format string, args ...any) *Error {
 }
 
 const (
-	// maxConfigMap is the most that the values of a ConfigMap may hold together, in
-	// bytes; keys and metadata do not count (Kubernetes 1.36).
-	maxConfigMap = 1 << 20
 	// maxSettings is the most settings of a ValkeyNode (its CRD). A ValkeyConfig may
 	// have 512, and a chain of them more.
 	maxSettings = 640
@@ -63,9 +60,9 @@ func Check(c *resolve.Cluster) error {
 	if err != nil {
 		return err
 	}
-	if size := sizeOf(file); size > maxConfigMap {
+	if size := ConfigMapBytes(file); size > names.MaxConfigMapBytes {
 		return fail(ReasonRenderedTooLarge, "ValkeyConfig %q: %s has %d bytes, and a ConfigMap holds at most %d",
-			c.Config.Name, names.ConfFile, size, maxConfigMap)
+			c.Config.Name, names.ConfFile, size, names.MaxConfigMapBytes)
 	}
 	_, err = Pod(n, c.Options, c.PodAnnotations)
 	return err
@@ -77,9 +74,13 @@ func CheckConfig(c *resolve.Config, o resolve.Options) error {
 	return Check(&resolve.Cluster{Config: c, Options: o})
 }
 
-func sizeOf(m *corev1.ConfigMap) int {
+// ConfigMapBytes is what counts of a ConfigMap towards [names.MaxConfigMapBytes].
+func ConfigMapBytes(m *corev1.ConfigMap) int {
 	size := 0
 	for _, value := range m.Data {
+		size += len(value)
+	}
+	for _, value := range m.BinaryData {
 		size += len(value)
 	}
 	return size

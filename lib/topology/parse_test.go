@@ -103,7 +103,7 @@ func TestParseNodesRefuses(t *testing.T) {
 func TestParseReplicationRefuses(t *testing.T) {
 	replica := recorded(t, "info-replica-up")
 	for _, field := range []string{
-		"role", "connected_slaves", "master_replid", "master_link_status", "master_sync_in_progress", "slave_repl_offset",
+		"role", "connected_slaves", "master_replid", "master_replid2", "master_link_status", "master_sync_in_progress", "slave_repl_offset",
 	} {
 		t.Run("without "+field, func(t *testing.T) {
 			var lines []string

@@ -52,7 +52,10 @@ func (i Info) replication() (Replication, error) {
 	if r.ReplicationID, err = i.text("master_replid"); err != nil {
 		return r, err
 	}
-	r.FailoverState, r.FormerID = i["master_failover_state"], i["master_replid2"]
+	if r.FormerID, err = i.text("master_replid2"); err != nil {
+		return r, err
+	}
+	r.FailoverState = i["master_failover_state"]
 	switch role {
 	case "master", "primary":
 		r.Role = RolePrimary

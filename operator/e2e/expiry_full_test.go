@@ -27,16 +27,16 @@ func TestTLSThroughItsLife(t *testing.T) {
 	c := cluster(t, menu(t), 2, 1, inNamespace(ns), withTLS("cert"), withUsers(bind("app", r, appPassword)))
 	invalid(t, c, `TLS Secret "cert" not found in namespace "`+ns+`"`)
 	time.Sleep(time.Second)
-	secret := tlsSecret(ns, tlsData(cert, key, first.pem))
+	secret := tlsSecret(ns, tlsData(cert, key, first.PEM))
 	create(t, secret)
 	ready(t, c)
 	before := pods(t, c)
 
 	past := time.Now().Add(-time.Minute)
 	cert, key = first.leaf(t, past, required(ns)...)
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM) })
 	condition(t, c, v1alpha1.ConditionCertificateExpiring, metav1.ConditionTrue, "CertificateExpired")
-	showAllAt(t, c, cert, first.pem, past.Add(-time.Minute))
+	showAllAt(t, c, cert, first.PEM, past.Add(-time.Minute))
 	time.Sleep(35 * time.Second) // a round of the TLS loop, with none but expired certificates
 	edit(t, c, func(c *v1alpha1.ValkeyCluster) {
 		c.Spec.ACL = append(c.Spec.ACL, bind("other", r, appPassword))
@@ -48,7 +48,7 @@ func TestTLSThroughItsLife(t *testing.T) {
 	before = slices.DeleteFunc(before, func(p corev1.Pod) bool { return p.Name == lost })
 
 	cert, key = first.leaf(t, year, required(ns)...)
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM) })
 	eventually(t, 3*time.Minute, "the lost node is replaced", func() error {
 		for _, n := range nodes(t, c) {
 			if n.Name == lost {
@@ -57,15 +57,15 @@ func TestTLSThroughItsLife(t *testing.T) {
 		}
 		return nil
 	})
-	showAll(t, c, cert, first.pem)
+	showAll(t, c, cert, first.PEM)
 	condition(t, c, v1alpha1.ConditionCertificateExpiring, metav1.ConditionFalse, "CertificateValid")
 
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM, second.PEM) })
 	trusted(t, c)
 	cert, key = second.leaf(t, year, required(ns)...)
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
-	showAll(t, c, cert, second.pem)
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM, second.PEM) })
+	showAll(t, c, cert, second.PEM)
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.PEM) })
 	trusted(t, c)
 	ready(t, c)
 	for _, was := range before {

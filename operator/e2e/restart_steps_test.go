@@ -154,7 +154,7 @@ func changesInFull() []change {
 				t.Helper()
 				ns, a := namespace(t), newAuthority(t, "test")
 				cert, key := a.leaf(t, time.Now().AddDate(0, 6, 0), required(ns)...)
-				secret := tlsSecret(ns, tlsData(cert, key, a.pem))
+				secret := tlsSecret(ns, tlsData(cert, key, a.PEM))
 				create(t, secret)
 				tls = cluster(t, c.Spec.ConfigRef, 1, 0, inNamespace(ns), withTLS(secret.Name))
 			}},

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"encoding/pem"
 	"fmt"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestTLSMessages(t *testing.T) {
 	cert, key := ca.leaf(t, year, required(ns)...)
 	other, otherKey := ca.leaf(t, year, required(ns)[1])
 	half, halfKey := ca.leaf(t, year, required(ns)[0])
-	good := func() map[string][]byte { return tlsData(cert, key, ca.pem) }
+	good := func() map[string][]byte { return tlsData(cert, key, ca.PEM) }
 	with := func(name string, value []byte) map[string][]byte {
 		d := good()
 		d[name] = value
@@ -37,12 +38,12 @@ func TestTLSMessages(t *testing.T) {
 	}{
 		{nil, `TLS Secret "cert" has no data`},
 		{map[string][]byte{names.TLSCert: cert, names.TLSKey: key}, `TLS Secret "cert" missing required key "ca.crt"`},
-		{map[string][]byte{names.TLSCert: cert, names.TLSCA: ca.pem}, `TLS Secret "cert" missing required key "tls.key"`},
-		{map[string][]byte{names.TLSKey: key, names.TLSCA: ca.pem}, `TLS Secret "cert" missing required key "tls.crt"`},
+		{map[string][]byte{names.TLSCert: cert, names.TLSCA: ca.PEM}, `TLS Secret "cert" missing required key "tls.key"`},
+		{map[string][]byte{names.TLSKey: key, names.TLSCA: ca.PEM}, `TLS Secret "cert" missing required key "tls.crt"`},
 		{with(names.TLSCert, []byte("no PEM")), `TLS Secret "cert": tls.crt is not valid PEM`},
-		{with(names.TLSCert, encode("CERTIFICATE", []byte("no DER"))), `TLS Secret "cert": tls.crt is not a valid X.509 certificate`},
-		{tlsData(half, halfKey, ca.pem), `TLS cert in Secret "cert" missing SAN "` + required(ns)[1] + `"`},
-		{tlsData(other, otherKey, ca.pem), `TLS cert in Secret "cert" missing SAN "` + required(ns)[0] + `"`},
+		{with(names.TLSCert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: []byte("no DER")})), `TLS Secret "cert": tls.crt is not a valid X.509 certificate`},
+		{tlsData(half, halfKey, ca.PEM), `TLS cert in Secret "cert" missing SAN "` + required(ns)[1] + `"`},
+		{tlsData(other, otherKey, ca.PEM), `TLS cert in Secret "cert" missing SAN "` + required(ns)[0] + `"`},
 		{with(names.TLSKey, otherKey), `TLS Secret "cert": tls.key does not match tls.crt`},
 		{with(names.TLSCA, []byte("no PEM")), `TLS Secret "cert": ca.crt is not valid PEM`},
 	}
@@ -66,11 +67,11 @@ func TestTLSMessages(t *testing.T) {
 		edit(t, secret, func(s *corev1.Secret) { s.Data = good() })
 		ready(t, c)
 		// A pair that Valkey itself would take: no server may serve it.
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(half, halfKey, ca.pem) })
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(half, halfKey, ca.PEM) })
 		looked(t, c)
 		invalid(t, c, `TLS cert in Secret "cert" missing SAN "`+required(ns)[1]+`"`)
 		trusted(t, c)
-		showAllAt(t, c, cert, ca.pem, time.Now())
+		showAllAt(t, c, cert, ca.PEM, time.Now())
 		edit(t, secret, func(s *corev1.Secret) { s.Data = good() })
 		ready(t, c)
 		if pods(t, c)[0].UID != uid {
@@ -79,11 +80,11 @@ func TestTLSMessages(t *testing.T) {
 	})
 	t.Run("an end that is near, and one that is past", func(t *testing.T) {
 		cert, key := ca.leaf(t, time.Now().AddDate(0, 0, 10), required(ns)...)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.pem) })
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.PEM) })
 		looked(t, c)
 		condition(t, c, v1alpha1.ConditionCertificateExpiring, metav1.ConditionTrue, "CertificateExpiring")
 		cert, key = ca.leaf(t, time.Now().Add(-time.Hour), required(ns)...)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.pem) })
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.PEM) })
 		looked(t, c)
 		condition(t, c, v1alpha1.ConditionCertificateExpiring, metav1.ConditionTrue, "CertificateExpired")
 		if c.Status.State == v1alpha1.StateInvalid {

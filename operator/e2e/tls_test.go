@@ -30,7 +30,7 @@ func secureCluster(t *testing.T, config, ns string, shards, replicas int32, chan
 	t.Helper()
 	ca := newAuthority(t, "ca")
 	cert, key := ca.leaf(t, time.Now().AddDate(0, 6, 0), required(ns)...)
-	secret := tlsSecret(ns, tlsData(cert, key, ca.pem))
+	secret := tlsSecret(ns, tlsData(cert, key, ca.PEM))
 	create(t, secret)
 	return cluster(t, config, shards, replicas, append(change, inNamespace(ns), withTLS(secret.Name))...)
 }
@@ -42,17 +42,17 @@ func TestTLS(t *testing.T) {
 	ns, first, second := namespace(t), newAuthority(t, "first"), newAuthority(t, "second")
 	year := time.Now().AddDate(0, 6, 0)
 	cert, key := first.leaf(t, year, required(ns)...)
-	secret := tlsSecret(ns, tlsData(cert, key, first.pem))
+	secret := tlsSecret(ns, tlsData(cert, key, first.PEM))
 	create(t, secret)
 	r := role(t)
 	c := cluster(t, menu(t), 2, 1, inNamespace(ns), withTLS(secret.Name), withUsers(bind("app", r, appPassword)))
 	ready(t, c)
 	loggedForming(t, c)
 	before := pods(t, c)
-	showAll(t, c, cert, first.pem)
+	showAll(t, c, cert, first.PEM)
 	t.Run("a client with the roots, and none without TLS", func(t *testing.T) {
 		host := names.PodDNS(before[0].Name, c.Name, ns, "cluster.local")
-		l := login{user: "app", password: appPassword, ca: file(t, "ca.crt", first.pem), host: host}
+		l := login{user: "app", password: appPassword, ca: file(t, "ca.crt", first.PEM), host: host}
 		asked(t, before[0].Status.PodIP, l, "PING")
 		if reply, err := ask(t, before[0].Status.PodIP, login{user: "app", password: appPassword}, "PING"); err == nil {
 			t.Errorf("a plaintext client is answered with %q", reply)
@@ -63,27 +63,27 @@ func TestTLS(t *testing.T) {
 			return // the new authority comes with one
 		}
 		cert, key = first.leaf(t, year, required(ns)...)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem) })
-		showAll(t, c, cert, first.pem)
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM) })
+		showAll(t, c, cert, first.PEM)
 	})
 	t.Run("a new authority, beside the old one at first", func(t *testing.T) {
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM, second.PEM) })
 		trusted(t, c)
 		cert, key = second.leaf(t, year, required(ns)...)
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
-		showAll(t, c, cert, second.pem)
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM, second.PEM) })
+		showAll(t, c, cert, second.PEM)
 		for _, p := range before {
-			if _, err := served(p.Status.PodIP, names.PodDNS(p.Name, c.Name, ns, "cluster.local"), first.pem, time.Now()); err == nil {
+			if _, err := served(p.Status.PodIP, names.PodDNS(p.Name, c.Name, ns, "cluster.local"), first.PEM, time.Now()); err == nil {
 				t.Errorf("pod %s still serves a certificate of the first authority", p.Name)
 			}
 		}
-		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.pem) })
+		edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.PEM) })
 		mounted(t, c)
 		if full {
 			tlsRound(t, c)
 		}
 		ready(t, c)
-		l := login{user: "app", password: appPassword, ca: file(t, "ca.crt", second.pem), host: names.PodDNS(before[0].Name, c.Name, ns, "cluster.local")}
+		l := login{user: "app", password: appPassword, ca: file(t, "ca.crt", second.PEM), host: names.PodDNS(before[0].Name, c.Name, ns, "cluster.local")}
 		asked(t, before[0].Status.PodIP, l, "PING")
 	})
 	t.Run("nothing was restarted", func(t *testing.T) {

@@ -26,17 +26,17 @@ func TestUntrustedCertificate(t *testing.T) {
 	alien, alienKey := other.leaf(t, year, required(ns)...)
 	const says = `TLS Secret "cert": tls.crt does not verify against ca.crt: `
 	c := cluster(t, menu(t), 1, 1, inNamespace(ns), withTLS("cert"))
-	secret := tlsSecret(ns, tlsData(alien, alienKey, ca.pem))
+	secret := tlsSecret(ns, tlsData(alien, alienKey, ca.PEM))
 	create(t, secret)
 	condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "CertificateUntrusted")
 	if all := pods(t, c); len(all) > 0 {
 		t.Errorf("%d pods were made with it", len(all))
 	}
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.PEM) })
 	ready(t, c)
 	before := pods(t, c)
 
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(alien, alienKey, ca.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(alien, alienKey, ca.PEM) })
 	message := condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "CertificateUntrusted")
 	if !strings.HasPrefix(message, says) || c.Status.State != v1alpha1.StateActive || c.Status.Message != "" {
 		t.Errorf("state %s, message %q, Stalled %q", c.Status.State, c.Status.Message, message)
@@ -64,9 +64,9 @@ func TestUntrustedCertificate(t *testing.T) {
 			t.Errorf("pod %s was made with the certificate", p.Name)
 		}
 	}
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, ca.PEM) })
 	ready(t, c)
-	showAll(t, c, cert, ca.pem)
+	showAll(t, c, cert, ca.PEM)
 	condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionFalse, "NotStalled")
 }
 
@@ -77,7 +77,7 @@ func TestAuthoritySwappedAtOnce(t *testing.T) {
 	ns, first, second := namespace(t), newAuthority(t, "first"), newAuthority(t, "second")
 	year := time.Now().AddDate(0, 6, 0)
 	cert, key := first.leaf(t, year, required(ns)...)
-	secret := tlsSecret(ns, tlsData(cert, key, first.pem))
+	secret := tlsSecret(ns, tlsData(cert, key, first.PEM))
 	create(t, secret)
 	c := cluster(t, menu(t), 1, 1, inNamespace(ns), withTLS("cert"))
 	ready(t, c)
@@ -85,7 +85,7 @@ func TestAuthoritySwappedAtOnce(t *testing.T) {
 
 	former := cert
 	cert, key = second.leaf(t, year, required(ns)...)
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.PEM) })
 	message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "ServerUnreachable")
 	if !strings.Contains(message, `if ca.crt of TLS Secret "cert" was replaced, put the former root back beside the new one`) {
 		t.Errorf("the message is %q", message)
@@ -101,11 +101,11 @@ func TestAuthoritySwappedAtOnce(t *testing.T) {
 		return nil
 	})
 	time.Sleep(35 * time.Second) // a round of the TLS loop
-	showAllAt(t, c, former, first.pem, time.Now())
+	showAllAt(t, c, former, first.PEM, time.Now())
 
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.pem, second.pem) })
-	showAll(t, c, cert, second.pem)
-	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.pem) })
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM, second.PEM) })
+	showAll(t, c, cert, second.PEM)
+	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, second.PEM) })
 	ready(t, c)
 	for i, p := range pods(t, c) {
 		if p.UID != before[i].UID {

@@ -34,8 +34,8 @@ func TestTakeoverIsTold(t *testing.T) {
 }
 
 // TestSilentPrimaryIsTold cuts off a primary whose process may run on: the operator
-// waits for Valkey's own failover before it forces one, and its rounds over the servers say whom they
-// do not reach. Once it is back, nobody was replaced.
+// waits for Valkey's own failover before it forces one, and its rounds over the
+// servers say whom they do not reach. Once it is back, nobody was replaced.
 func TestSilentPrimaryIsTold(t *testing.T) {
 	t.Parallel()
 	c := cluster(t, menu(t), 3, 1)

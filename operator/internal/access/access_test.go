@@ -1,9 +1,7 @@
 package access
 
 import (
-	"crypto/rand"
 	"crypto/tls"
-	"encoding/pem"
 	"errors"
 	"io"
 	"net"
@@ -16,12 +14,6 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/valkeyconn"
 )
-
-func newReader() io.Reader { return rand.Reader }
-
-func encoded(der []byte) []byte {
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-}
 
 // listening shakes hands with whoever comes, if it has a certificate, and refuses
 // every command. It returns its port.
@@ -98,7 +90,7 @@ func TestOpenNeedsWhatItNeeds(t *testing.T) {
 // TestProbe: nobody there is an answer, somebody who is not proven is none.
 func TestProbe(t *testing.T) {
 	root, other := newAuthority(t, "root", -hour, hour), newAuthority(t, "other", -hour, hour)
-	pair := secret(t, root, -hour, hour, nil, root.pem).pair(t)
+	pair := secret(t, root, -hour, hour, nil, root.PEM).pair(t)
 	secured, plain := listening(t, &pair), listening(t, nil)
 	gone, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -126,12 +118,12 @@ func TestProbe(t *testing.T) {
 		want   error // nil where nobody answers
 	}{
 		"nobody, without TLS":      {Access{}, free.Port, nil},
-		"nobody, with TLS":         {Access{Roots: roots(Root{PEM: root.pem})}, free.Port, nil},
+		"nobody, with TLS":         {Access{Roots: roots(Root{PEM: root.PEM})}, free.Port, nil},
 		"it hangs, without TLS":    {Access{}, silent.Port, valkeyconn.ErrUnreachable},
-		"it hangs, with TLS":       {Access{Roots: roots(Root{PEM: root.pem})}, silent.Port, valkeyconn.ErrUnreachable},
+		"it hangs, with TLS":       {Access{Roots: roots(Root{PEM: root.PEM})}, silent.Port, valkeyconn.ErrUnreachable},
 		"it lets nobody in":        {Access{}, plain, valkeyconn.ErrServer},
-		"proven by one of two":     {Access{Roots: roots(Root{PEM: other.pem}, Root{PEM: root.pem})}, secured, valkeyconn.ErrServer},
-		"proven by no root":        {Access{Roots: roots(Root{PEM: other.pem})}, secured, valkeyconn.ErrUntrusted},
+		"proven by one of two":     {Access{Roots: roots(Root{PEM: other.PEM}, Root{PEM: root.PEM})}, secured, valkeyconn.ErrServer},
+		"proven by no root":        {Access{Roots: roots(Root{PEM: other.PEM})}, secured, valkeyconn.ErrUntrusted},
 		"no root could be read":    {Access{Roots: roots(Root{Err: locked})}, secured, valkeyconn.ErrTLS},
 		"an unread root is no TLS": {Access{Roots: roots(Root{Err: locked})}, plain, valkeyconn.ErrTLS},
 		"locked":                   {Access{Locked: locked}, plain, locked},

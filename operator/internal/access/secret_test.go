@@ -71,12 +71,8 @@ func chains(t *testing.T) map[string]struct {
 	root, other := newAuthority(t, "root", -hour, hour), newAuthority(t, "other", -hour, hour)
 	ended, early := newAuthority(t, "ended root", -hour, -time.Minute), newAuthority(t, "early root", hour/2, hour)
 	between := newAuthority(t, "between", -hour, hour)
-	der, err := x509.CreateCertificate(newReader(), between.cert, root.cert, between.key.Public(), root.key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	chained := secret(t, between, -hour, hour, nil, root.pem)
-	chained.Data[names.TLSCert] = append(chained.Data[names.TLSCert], encoded(der)...)
+	chained := secret(t, between, -hour, hour, nil, root.PEM)
+	chained.Data[names.TLSCert] = append(chained.Data[names.TLSCert], root.Cross(t, between)...)
 	usage := func(u x509.ExtKeyUsage) func(*x509.Certificate) {
 		return func(c *x509.Certificate) { c.ExtKeyUsage = []x509.ExtKeyUsage{u} }
 	}
@@ -84,21 +80,21 @@ func chains(t *testing.T) map[string]struct {
 		secret TLSSecret
 		want   string
 	}{
-		"its own root":              {secret(t, root, -hour, hour, nil, root.pem), ""},
-		"one of two roots":          {secret(t, root, -hour, hour, nil, slices.Concat(other.pem, root.pem)), ""},
+		"its own root":              {secret(t, root, -hour, hour, nil, root.PEM), ""},
+		"one of two roots":          {secret(t, root, -hour, hour, nil, slices.Concat(other.PEM, root.PEM)), ""},
 		"through an intermediate":   {chained, ""},
-		"without the intermediate":  {secret(t, between, -hour, hour, nil, root.pem), "unknown authority"},
-		"of another authority":      {secret(t, root, -hour, hour, nil, other.pem), "unknown authority"},
-		"ended":                     {secret(t, root, -hour, -time.Minute, nil, root.pem), ""},
-		"ended, another authority":  {secret(t, root, -hour, -time.Minute, nil, other.pem), "unknown authority"},
-		"its root has ended":        {secret(t, ended, -hour, hour, nil, ended.pem), ""},
-		"not valid yet":             {secret(t, root, hour/2, hour, nil, root.pem), `the certificate of "CN=valkey" is valid from `},
-		"its root is not valid yet": {secret(t, early, -hour, hour, nil, early.pem), `the certificate of "CN=early root" is valid from `},
-		"for servers":               {secret(t, root, -hour, hour, usage(x509.ExtKeyUsageServerAuth), root.pem), ""},
-		"for clients alone":         {secret(t, root, -hour, hour, usage(x509.ExtKeyUsageClientAuth), root.pem), "key usage"},
-		"of another name": {secret(t, root, -hour, hour, func(c *x509.Certificate) { c.DNSNames = []string{"other.example"} }, root.pem),
+		"without the intermediate":  {secret(t, between, -hour, hour, nil, root.PEM), "unknown authority"},
+		"of another authority":      {secret(t, root, -hour, hour, nil, other.PEM), "unknown authority"},
+		"ended":                     {secret(t, root, -hour, -time.Minute, nil, root.PEM), ""},
+		"ended, another authority":  {secret(t, root, -hour, -time.Minute, nil, other.PEM), "unknown authority"},
+		"its root has ended":        {secret(t, ended, -hour, hour, nil, ended.PEM), ""},
+		"not valid yet":             {secret(t, root, hour/2, hour, nil, root.PEM), `the certificate of "CN=valkey" is valid from `},
+		"its root is not valid yet": {secret(t, early, -hour, hour, nil, early.PEM), `the certificate of "CN=early root" is valid from `},
+		"for servers":               {secret(t, root, -hour, hour, usage(x509.ExtKeyUsageServerAuth), root.PEM), ""},
+		"for clients alone":         {secret(t, root, -hour, hour, usage(x509.ExtKeyUsageClientAuth), root.PEM), "key usage"},
+		"of another name": {secret(t, root, -hour, hour, func(c *x509.Certificate) { c.DNSNames = []string{"other.example"} }, root.PEM),
 			"not cache.team-a.svc.cluster.local"},
-		"no certificate": {TLSSecret{Name: "cert", Found: true, Data: map[string][]byte{names.TLSCA: root.pem}}, "PEM"},
+		"no certificate": {TLSSecret{Name: "cert", Found: true, Data: map[string][]byte{names.TLSCA: root.PEM}}, "PEM"},
 	}
 }
 
@@ -118,14 +114,14 @@ func TestChain(t *testing.T) {
 
 func TestUnfit(t *testing.T) {
 	root, other := newAuthority(t, "root", -hour, hour), newAuthority(t, "other", -hour, hour)
-	nameless := secret(t, root, -hour, hour, func(c *x509.Certificate) { c.DNSNames = c.DNSNames[:1] }, root.pem)
+	nameless := secret(t, root, -hour, hour, func(c *x509.Certificate) { c.DNSNames = c.DNSNames[:1] }, root.PEM)
 	for name, c := range map[string]struct {
 		secret      TLSSecret
 		untrusted   bool
 		want, exact string
 	}{
-		"good":        {secret: secret(t, root, -hour, hour, nil, root.pem)},
-		"untrusted":   {secret(t, root, -hour, hour, nil, other.pem), true, `TLS Secret "cert": tls.crt does not verify against ca.crt: x509: `, ""},
+		"good":        {secret: secret(t, root, -hour, hour, nil, root.PEM)},
+		"untrusted":   {secret(t, root, -hour, hour, nil, other.PEM), true, `TLS Secret "cert": tls.crt does not verify against ca.crt: x509: `, ""},
 		"a name less": {nameless, false, "", `TLS cert in Secret "cert" missing SAN "*.cache.team-a.svc.cluster.local"`},
 		"missing":     {TLSSecret{Name: "cert"}, true, "", `TLS Secret "cert" not found in namespace "team-a"`},
 	} {

@@ -14,6 +14,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
@@ -55,7 +56,7 @@ type Pass struct {
 	created     []*v1alpha1.ValkeyNode // by this pass
 	nodesListed bool
 	asking      sync.Mutex
-	asked       map[string]error // by id: nil for a server that does not answer
+	asked       map[string]topology.Fact[bool] // whether the server of an id answers
 }
 
 // doer carries out an action of one kind.

@@ -26,9 +26,14 @@ func (*Actor) assignSlots(ctx context.Context, p *Pass, action plan.Action) erro
 	}
 	if p.State == v1alpha1.StateActive {
 		for _, n := range p.World.Reachable() {
-			if other, answers := ask(ctx, p, n.Name); answers && n.Name != action.Node {
-				taken = taken.Or(other.Myself().Slots)
+			if n.Name == action.Node || !n.Server.Known() {
+				continue // the plan decided in the knowledge of who is silent
 			}
+			other, answers := ask(ctx, p, n.Name)
+			if !answers {
+				return superseded("node %s answered a moment ago and does not now: which slots it serves is unknown", n.Name)
+			}
+			taken = taken.Or(other.Myself().Slots)
 		}
 	}
 	if both := taken.And(action.Slots); !both.Empty() {

@@ -8,7 +8,7 @@ import (
 )
 
 // replicate makes a node that serves nothing follow a primary. The replica of an
-// owner of slots that is silent stays: it is to be promoted.
+// owner of slots that does not answer stays: it is to be promoted.
 func (*Actor) replicate(ctx context.Context, p *Pass, action plan.Action) error {
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
@@ -25,8 +25,10 @@ func (*Actor) replicate(ctx context.Context, p *Pass, action plan.Action) error 
 	case !known || primary.Role != topology.RolePrimary:
 		return superseded("node %s does not know node %s as a primary", action.Node, action.Peer)
 	}
-	if old, follows := s.now.Peer(me.PrimaryID); follows && !old.Slots.Empty() && p.quiet(ctx, old) == nil {
-		return superseded("node %s may have the last copy of slots %s, whose owner %s is silent", action.Node, old.Slots, old.ID)
+	if old, follows := s.now.Peer(me.PrimaryID); follows && !old.Slots.Empty() {
+		if answers, known := p.answers(ctx, old).Get(); !known || !answers {
+			return superseded("node %s may have the last copy of slots %s, whose owner %s is not known to answer", action.Node, old.Slots, old.ID)
+		}
 	}
 	return s.Replicate(ctx, action.PeerID)
 }

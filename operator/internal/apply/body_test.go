@@ -12,6 +12,7 @@ import (
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
+	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/render"
 )
 
@@ -71,7 +72,7 @@ func TestBodyRefuses(t *testing.T) {
 }
 
 func TestSizeCheck(t *testing.T) {
-	full := strings.Repeat("a", maxConfigMapBytes-1)
+	full := strings.Repeat("a", names.MaxConfigMapBytes-1)
 	for name, c := range map[string]struct {
 		object client.Object
 		want   string

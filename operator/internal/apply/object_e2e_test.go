@@ -100,7 +100,7 @@ func TestGreatestConfigMap(t *testing.T) {
 	o := s.cluster(t)
 	a, sent := s.applier(t)
 	m := aclMap()
-	m.Data[names.ACLFile] = strings.Repeat("a", maxConfigMapBytes)
+	m.Data[names.ACLFile] = strings.Repeat("a", names.MaxConfigMapBytes)
 	mustApply(t, a, m, o, Applied)
 	m.Data[names.ACLFile] += "a"
 	sent.taken()

@@ -111,7 +111,7 @@ func TestOwnership(t *testing.T) {
 
 func TestTooLargeIsNotSent(t *testing.T) {
 	w, a := newWorld(t)
-	m := render.ACLConfigMap(resolved(), aclFile(maxConfigMapBytes+1))
+	m := render.ACLConfigMap(resolved(), aclFile(names.MaxConfigMapBytes+1))
 	if _, err := a.Object(t.Context(), m, owner()); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("error %v", err)
 	} else if !strings.Contains(err.Error(), `ConfigMap "team-a/cache-acl"`) || !strings.Contains(err.Error(), "1048577") {

@@ -23,9 +23,10 @@ func (c *Cluster) decide(ctx context.Context, p *pass) error {
 		return nil
 	}
 	all, err := c.everyCluster(ctx)
-	in.RollHeld = c.rolls.begin(name, all)
 	if err != nil {
 		in.RollHeld = "the other clusters are not known"
+	} else {
+		in.RollHeld = c.rolls.begin(name, all)
 	}
 	if in.RollHeld != "" {
 		p.seen.Decision = plan.Next(in)

@@ -110,7 +110,7 @@ func TestRefusalIsTold(t *testing.T) {
 			want: "the object belongs to somebody else"},
 		"a foreign pod": {foreign: &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: "team", Name: "cache-00001"}}, want: "the object belongs to somebody else"},
 		"too large": {node: func(n *v1alpha1.ValkeyNode) {
-			n.Spec.ValkeySettings["x"] = v1alpha1.SettingValue(strings.Repeat("v", 1<<20))
+			n.Spec.ValkeySettings["x"] = v1alpha1.SettingValue(strings.Repeat("v", names.MaxConfigMapBytes))
 		}, want: "the object is too large"},
 		"a setting that is no line": {node: func(n *v1alpha1.ValkeyNode) { n.Spec.ValkeySettings["hz"] = "1\n2" }, want: "rendering ConfigMap of ValkeyNode"},
 		"memory that is none":       {node: func(n *v1alpha1.ValkeyNode) { n.Spec.Memory = "2 gigs" }, want: `reading memory "2 gigs"`},

@@ -2,14 +2,8 @@ package controller
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/pem"
 	"errors"
-	"math/big"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +20,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/resolve"
 	"github.com/valkey-menu/valkey-menu/lib/tlssecret"
 	"github.com/valkey-menu/valkey-menu/operator/internal/access"
+	"github.com/valkey-menu/valkey-menu/operator/internal/pkitest"
 	"github.com/valkey-menu/valkey-menu/operator/internal/settings"
 	"github.com/valkey-menu/valkey-menu/operator/internal/status"
 )
@@ -34,43 +29,15 @@ import (
 // that stands for it, or with another one.
 func signed(t *testing.T, notAfter time.Time, trusted bool) map[string][]byte {
 	t.Helper()
-	root, rootKey := certificate(t, true, countedAt.AddDate(1, 0, 0), nil, nil)
-	leaf, key := certificate(t, false, notAfter, root, rootKey)
+	from, to := countedAt.AddDate(-1, 0, 0), countedAt.AddDate(1, 0, 0)
+	root := pkitest.New(t, "one", from, to)
+	cert, key := root.Sign(t, &x509.Certificate{
+		NotBefore: from, NotAfter: notAfter, DNSNames: tlssecret.RequiredNames("cache", "team-a", "cluster.local"),
+	})
 	if !trusted {
-		root, _ = certificate(t, true, countedAt.AddDate(1, 0, 0), nil, nil)
+		root = pkitest.New(t, "one", from, to)
 	}
-	raw, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	block := func(kind string, der []byte) []byte { return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}) }
-	return map[string][]byte{
-		names.TLSCert: block("CERTIFICATE", leaf.Raw), names.TLSKey: block("PRIVATE KEY", raw), names.TLSCA: block("CERTIFICATE", root.Raw),
-	}
-}
-
-func certificate(t *testing.T, isRoot bool, notAfter time.Time, by *x509.Certificate, byKey *ecdsa.PrivateKey) (*x509.Certificate, *ecdsa.PrivateKey) {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "one"}, NotBefore: countedAt.AddDate(-1, 0, 0), NotAfter: notAfter,
-		IsCA: isRoot, BasicConstraintsValid: true, DNSNames: tlssecret.RequiredNames("cache", "team-a", "cluster.local"),
-	}
-	if by == nil {
-		by, byKey = template, key
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, by, key.Public(), byKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made, key
+	return map[string][]byte{names.TLSCert: cert, names.TLSKey: key, names.TLSCA: root.PEM}
 }
 
 // holder is an API server that holds one Secret.

@@ -37,7 +37,7 @@ func stuffed(t *testing.T) dialled {
 		"HELLO 3":                   "%1\r\n" + bulk("proto") + ":3\r\n",
 		"CLUSTER NODES":             bulk("aa01 10.0.0.1:6379@16379 myself,master - 0 0 3 connected 0-99\n"),
 		"CLUSTER INFO":              bulk("cluster_state:ok\r\ncluster_slots_assigned:1\r\ncluster_known_nodes:1\r\ncluster_size:1\r\ncluster_current_epoch:3\r\ncluster_my_epoch:3\r\n"),
-		"INFO replication":          bulk("role:master\r\nconnected_slaves:0\r\nmaster_replid:ff\r\nmaster_repl_offset:7\r\n"),
+		"INFO replication":          bulk("role:master\r\nconnected_slaves:0\r\nmaster_replid:ff\r\nmaster_replid2:00\r\nmaster_repl_offset:7\r\n"),
 		"CLUSTER GETSLOTMIGRATIONS": "*0\r\n",
 		"ACL GETUSER":               "_\r\n",
 		"INFO keyspace":             bulk(""),

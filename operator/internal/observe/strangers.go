@@ -30,21 +30,9 @@ func (w *World) Probe(ctx context.Context, prober Prober, taken func(address str
 	var mutex sync.Mutex
 	for id, peer := range strangers {
 		wait.Go(func() {
-			answers := topology.Unknown[bool]("no address is known")
-			switch {
-			case peer.Address == "" && peer.NoAddress:
-				// Somebody else has answered at its address: that is when a server takes
-				// the address of another one out, for good (9.1.2).
-				answers = topology.Known(false)
-			case peer.Address == "":
-			case taken(peer.Address), told.silent[peer.Address]:
-				answers = topology.Known(false)
-			default:
-				found, err := prober.Probe(ctx, peer)
-				answers = topology.Known(found == id)
-				if err != nil {
-					answers = topology.Unknown[bool](err.Error())
-				}
+			answers := topology.Known(false)
+			if !told.silent[peer.Address] {
+				answers = Answers(ctx, prober, peer, taken)
 			}
 			mutex.Lock()
 			defer mutex.Unlock()
@@ -52,6 +40,25 @@ func (w *World) Probe(ctx context.Context, prober Prober, taken func(address str
 		})
 	}
 	wait.Wait()
+}
+
+// Answers finds out whether a server still answers where another one knows it.
+func Answers(ctx context.Context, prober Prober, peer topology.Peer, taken func(address string) bool) topology.Fact[bool] {
+	switch {
+	case peer.Address == "" && peer.NoAddress:
+		// Somebody else has answered at its address: that is when a server takes the
+		// address of another one out, for good (9.1.2).
+		return topology.Known(false)
+	case peer.Address == "":
+		return topology.Unknown[bool]("no address is known")
+	case taken(peer.Address):
+		return topology.Known(false)
+	}
+	found, err := prober.Probe(ctx, peer)
+	if err != nil {
+		return topology.Unknown[bool](err.Error())
+	}
+	return topology.Known(found == peer.ID)
 }
 
 // strangers are the peers that servers know by their id and of which no node has

@@ -60,7 +60,7 @@ type options struct {
 func (a authority) issue(t *testing.T, dir, name string) string {
 	t.Helper()
 	certificate, key, sum := a.leaf(t, name)
-	for file, content := range map[string][]byte{names.TLSCert: certificate, names.TLSKey: key, names.TLSCA: a.pem} {
+	for file, content := range map[string][]byte{names.TLSCert: certificate, names.TLSKey: key, names.TLSCA: a.PEM} {
 		if err := os.WriteFile(filepath.Join(dir, file), content, 0o600); err != nil {
 			t.Fatal(err)
 		}

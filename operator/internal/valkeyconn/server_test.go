@@ -34,7 +34,7 @@ func answers() map[string]string {
 		"CLUSTER NODES": bulk("aa01 10.1.2.3:6379@16379 myself,master - 0 0 3 connected 0-99\n"),
 		"CLUSTER INFO": bulk("cluster_state:ok\r\ncluster_slots_assigned:100\r\ncluster_known_nodes:1\r\ncluster_size:1\r\n" +
 			"cluster_current_epoch:3\r\ncluster_my_epoch:3\r\n"),
-		"INFO replication":          bulk("role:master\r\nconnected_slaves:0\r\nmaster_replid:ff\r\nmaster_repl_offset:7\r\n"),
+		"INFO replication":          bulk("role:master\r\nconnected_slaves:0\r\nmaster_replid:ff\r\nmaster_replid2:00\r\nmaster_repl_offset:7\r\n"),
 		"CLUSTER GETSLOTMIGRATIONS": "*0\r\n",
 		"ACL GETUSER":               "*4\r\n" + bulk("flags") + list("*", "off") + bulk("passwords") + list("*", "abc123"),
 		"INFO keyspace":             bulk("# Keyspace\r\ndb0:keys=3,expires=0,avg_ttl=0\r\ndb7:keys=4,expires=1,avg_ttl=5\r\n"),
@@ -65,7 +65,7 @@ func TestServer(t *testing.T) {
 			Health: topology.HealthOK, ConfigEpoch: 3, Connected: true, Slots: slots.Between(0, 99),
 		}},
 		Cluster:     topology.ClusterInfo{OK: true, SlotsAssigned: 100, KnownNodes: 1, Size: 1, CurrentEpoch: 3, MyEpoch: 3},
-		Replication: topology.Replication{Role: topology.RolePrimary, Offset: 7, ReplicationID: "ff"},
+		Replication: topology.Replication{Role: topology.RolePrimary, Offset: 7, ReplicationID: "ff", FormerID: "00"},
 		ACLRevision: topology.Known("abc123"), Keys: topology.Known(int64(7)), Functions: topology.Known(""),
 		ServedLeaf: topology.Unknown[string]("the connection is not encrypted"),
 	}

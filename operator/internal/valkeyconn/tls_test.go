@@ -66,7 +66,7 @@ func TestTLS(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			f := secured(t, c.pair, c.highest)
-			f.target.IP, f.target.CA = c.ip, pki.pem
+			f.target.IP, f.target.CA = c.ip, pki.PEM
 			got, err := resolve(t, patient, "127.0.0.1", c.lookup).Open(t.Context(), f.target)
 			if c.kind != nil {
 				wantError(t, err, c.kind, c.want)
@@ -110,7 +110,7 @@ func TestExpiredCertificate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := secured(t, c.pair, 0)
-			f.target.CA = pki.pem
+			f.target.CA = pki.PEM
 			got, err := resolve(t, patient, "127.0.0.1", nil).Open(t.Context(), f.target)
 			if c.want != "" {
 				wantError(t, err, ErrTLS, c.want)
@@ -137,7 +137,7 @@ func TestServerWantsACertificate(t *testing.T) {
 	pair, _ := pki.pair(t, podHost)
 	config := &tls.Config{Certificates: []tls.Certificate{pair}, ClientAuth: tls.RequireAnyClientCert, MinVersion: tls.VersionTLS13}
 	f := newFake(t, func(c net.Conn) net.Conn { return tls.Server(c, config) }, letIn(""))
-	f.target.TLS, f.target.Hostname, f.target.CA = true, podHost, pki.pem
+	f.target.TLS, f.target.Hostname, f.target.CA = true, podHost, pki.PEM
 	_, err := resolve(t, patient, "127.0.0.1", nil).Open(t.Context(), f.target)
 	wantError(t, err, ErrTLS, "certificate required")
 }
@@ -146,7 +146,7 @@ func TestNameIsDialledAndNotTheAddress(t *testing.T) {
 	pki := newAuthority(t)
 	pair, _ := pki.pair(t, podHost)
 	f := secured(t, pair, 0)
-	f.target.CA = pki.pem
+	f.target.CA = pki.PEM
 	_, err := resolve(t, patient, "127.0.0.99", nil).Open(t.Context(), f.target)
 	wantError(t, err, ErrNoConnection, `connecting to "`+podHost+":")
 }
@@ -156,7 +156,7 @@ func TestNameWithoutAnAddress(t *testing.T) {
 	pki := newAuthority(t)
 	pair, _ := pki.pair(t, podHost)
 	f := secured(t, pair, 0)
-	f.target.CA = pki.pem
+	f.target.CA = pki.PEM
 	c, err := resolve(t, patient, "", nil).Open(t.Context(), f.target)
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestTLSWithAPlaintextServer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFake(t, func(conn net.Conn) net.Conn { return rude{conn, c.answer} }, letIn(""))
-			f.target.TLS, f.target.Hostname, f.target.CA = true, podHost, pki.pem
+			f.target.TLS, f.target.Hostname, f.target.CA = true, podHost, pki.PEM
 			_, err := resolve(t, limits(c.want), "127.0.0.1", nil).Open(t.Context(), f.target)
 			wantError(t, err, c.kind, c.want)
 			if _, heard := f.said(); len(heard) != 0 {
