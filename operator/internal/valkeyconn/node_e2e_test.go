@@ -106,7 +106,7 @@ func start(t *testing.T, o options) node {
 	if o.tls != nil {
 		port, off = off, port
 		o.tls.issue(t, n.dir, o.host)
-		n.target.TLS, n.target.CA, n.target.Hostname = true, o.tls.pem, o.host
+		n.target.TLS, n.target.CA, n.target.Hostname = true, o.tls.PEM, o.host
 		for flag, file := range map[string]string{"cert-file": names.TLSCert, "key-file": names.TLSKey, "ca-cert-file": names.TLSCA} {
 			args = append(args, "--tls-"+flag, filepath.Join(n.dir, file))
 		}
