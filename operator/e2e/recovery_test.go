@@ -15,7 +15,6 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
-	"github.com/valkey-menu/valkey-menu/lib/plan"
 	"github.com/valkey-menu/valkey-menu/lib/slots"
 )
 
@@ -66,57 +65,60 @@ func ways() map[string]func(t *testing.T, c *v1alpha1.ValkeyCluster, node string
 	return all
 }
 
+// readable fails for keys that nobody could say are there or not.
+func readable(t *testing.T, r report) {
+	t.Helper()
+	if r.Unread > 0 {
+		t.Errorf("%d keys cannot be read", r.Unread)
+	}
+}
+
 // TestRecovery loses nodes in each of the four ways, by the end of a process and
-// by the deletion of a pod, under load.
+// by the deletion of a pod, under load. How long writes stop is TestOutages' to say:
+// here, clusters share the machine.
 func TestRecovery(t *testing.T) {
 	t.Parallel()
 	config := menu(t)
-	cases := map[string]struct {
-		lose func(t *testing.T, c *v1alpha1.ValkeyCluster) []string
-		gap  time.Duration // longest, of writes
-	}{
-		"a replica's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+	cases := map[string]func(t *testing.T, c *v1alpha1.ValkeyCluster) string{
+		"a replica's process": func(t *testing.T, c *v1alpha1.ValkeyCluster) string {
 			name := c.Status.Shards[0].Replicas[0]
 			killed(t, c, name)
-			return []string{name}
-		}, 7 * time.Second},
-		"a replica's pod": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			return name
+		},
+		"a replica's pod": func(t *testing.T, c *v1alpha1.ValkeyCluster) string {
 			name := c.Status.Shards[0].Replicas[0]
 			deleted(t, c, name)
-			return []string{name}
-		}, 7 * time.Second},
-		"a primary's process": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			return name
+		},
+		"a primary's process": func(t *testing.T, c *v1alpha1.ValkeyCluster) string {
 			name := c.Status.Shards[0].Primary
 			killed(t, c, name)
-			return []string{name}
-		}, 7 * time.Second},
-		"a primary's pod": {func(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
+			return name
+		},
+		"a primary's pod": func(t *testing.T, c *v1alpha1.ValkeyCluster) string {
 			name := c.Status.Shards[0].Primary
 			pod := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: c.Namespace, Name: name}}
 			if err := bed.client.Delete(t.Context(), pod); err != nil {
 				t.Fatal(err)
 			}
-			return []string{name}
-		}, 7 * time.Second},
+			return name
+		},
 	}
 	if !full {
 		delete(cases, "a replica's process")
 		delete(cases, "a replica's pod")
 		delete(cases, "a primary's pod")
 	}
-	for name, k := range cases {
+	for name, lose := range cases {
 		t.Run(name, func(t *testing.T) {
 			c := cluster(t, config, 3, 1)
 			ready(t, c)
 			stop := load(t, c)
 			began := time.Now()
-			lost := k.lose(t, c)
-			recovered(t, c, lost...)
+			recovered(t, c, lose(t, c))
 			r := stop()
 			t.Logf("recovered after %s; %s", time.Since(began).Round(time.Second/10), r)
-			if r.LongestGap > k.gap {
-				t.Errorf("the longest gap is %s, want at most %s", r.LongestGap, k.gap)
-			}
+			readable(t, r)
 			remove(t, c)
 		})
 	}
@@ -133,9 +135,7 @@ func TestRecovery(t *testing.T) {
 			recovered(t, c, lost...)
 			r := stop()
 			t.Log(r)
-			if limit := plan.DefaultNodeTimeout + 10*time.Second; r.LongestGap > limit {
-				t.Errorf("the longest gap is %s, want at most %s", r.LongestGap, limit)
-			}
+			readable(t, r)
 			if got := asked(t, addressOf(t, c, c.Status.Shards[0].Primary), login{}, "-c", "GET", "k"); got != "v" {
 				t.Errorf("the key is %q after the takeover", got)
 			}
