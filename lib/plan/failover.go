@@ -193,12 +193,18 @@ func (w *world) possibleHeir(o *owner) *member {
 }
 
 // successor is the replica of a shard's primary that is in sync, has heard of all
-// slots that left the primary, qualifies and has the most data; nil if there is none.
+// slots that left the primary, and qualifies; nil if there is none. Among several,
+// where the primaries of other shards are counts before who has the most data: the
+// primary waits until its successor has all of it.
 func (w *world) successor(s *shard, qualifies func(*member) bool) *member {
+	var all []*member
 	for _, m := range w.followers(s.primary.id) {
 		if m.synced(s.primary) && qualifies(m) && w.movedUnheard(s.primary.id, m).Empty() && m.peerSlots(s.primary.id) == s.primary.owned() {
-			return m
+			all = append(all, m)
 		}
 	}
-	return nil
+	if len(all) == 0 {
+		return nil
+	}
+	return leastCrowded(w.shards, s, all)
 }

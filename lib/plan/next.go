@@ -124,7 +124,7 @@ func stages(s State) []stage {
 			{patient: true, checks: []check{failOver, forgetDeparted, loseData, dropStuck, createNodes, removeEnded}},
 			{checks: []check{
 				finishLeaving, startEarly, podsRun, serversAnswer, healAddresses, setEpochs, meet, noForeignPeers, noDispute, linked,
-				assignSlots, attachReplicas, viewsAgree, replicasSynced, clusterOK, completeJoins,
+				assignSlots, attachReplicas, viewsAgree, replicasSynced, clusterOK, spreadPrimaries, completeJoins,
 			}},
 		}
 	default:

@@ -9,14 +9,15 @@ const Ready Reason = "Ready"
 
 // The reasons of decisions that act: forming.
 const (
-	Snapshotting      Reason = "Snapshotting"
-	CreatingNodes     Reason = "CreatingNodes"
-	SettingEpochs     Reason = "SettingEpochs"
-	MeetingNodes      Reason = "MeetingNodes"
-	AssigningSlots    Reason = "AssigningSlots"
-	AttachingReplicas Reason = "AttachingReplicas"
-	CompletingJoins   Reason = "CompletingJoins"
-	Activating        Reason = "Activating"
+	Snapshotting       Reason = "Snapshotting"
+	CreatingNodes      Reason = "CreatingNodes"
+	SettingEpochs      Reason = "SettingEpochs"
+	MeetingNodes       Reason = "MeetingNodes"
+	AssigningSlots     Reason = "AssigningSlots"
+	AttachingReplicas  Reason = "AttachingReplicas"
+	SpreadingPrimaries Reason = "SpreadingPrimaries" // a host has too many to be lost
+	CompletingJoins    Reason = "CompletingJoins"
+	Activating         Reason = "Activating"
 )
 
 // The reasons of decisions that act: recovery.
@@ -77,7 +78,7 @@ const (
 // ActReasons lists the reasons of decisions that act.
 func ActReasons() []Reason {
 	return []Reason{
-		Snapshotting, CreatingNodes, SettingEpochs, MeetingNodes, AssigningSlots, AttachingReplicas, CompletingJoins,
+		Snapshotting, CreatingNodes, SettingEpochs, MeetingNodes, AssigningSlots, AttachingReplicas, SpreadingPrimaries, CompletingJoins,
 		Activating, HandingOver, ForcingFailover, TakingOver, HealingAddresses, ForgettingNodes, LosingData, RemovingNodes,
 		ReplacingNodes, DroppingStuckNode, CopyingFunctions, RetiringNodes, RetiringShard, MovingSlots, AddingShards,
 		Surging, RollingReplica, RollingPrimary, SheddingReplicas,

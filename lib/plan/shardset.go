@@ -35,8 +35,8 @@ func (w *world) findShards() []*shard {
 				s.bereft = o
 			}
 		}
-		s.primary = w.primaryOf(s)
 	}
+	choosePrimaries(shards)
 	return shards
 }
 
@@ -54,11 +54,27 @@ func (w *world) shardOf(o *owner) int {
 	return -1
 }
 
-// primaryOf picks the owner with the most slots, else of those that follow
-// nobody the one with most followers, so that the choice stays once it is made.
-func (w *world) primaryOf(s *shard) *member {
-	var best *member
-	rank := func(m *member) [4]int {
+// choosePrimaries picks the primary of each shard. Among equals, which only a shard
+// has that is new, it is the one in whose place fewest others are.
+func choosePrimaries(shards []*shard) {
+	var open []*shard
+	for _, s := range shards {
+		switch all := s.candidates(); {
+		case len(all) == 1:
+			s.primary = all[0]
+		case len(all) > 1:
+			open = append(open, s)
+		}
+	}
+	for _, s := range open {
+		s.primary = leastCrowded(shards, s, s.candidates())
+	}
+}
+
+// candidates are the owner with the most slots, else of those that follow nobody
+// the one with most followers, so that the choice stays once it is made.
+func (s *shard) candidates() []*member {
+	rank := func(m *member) []int {
 		followers, stays, joined := 0, 0, 0
 		for _, other := range s.members {
 			if other.follows(m.id) {
@@ -71,15 +87,20 @@ func (w *world) primaryOf(s *shard) *member {
 		if m.Lifecycle != topology.Joining {
 			joined = 1
 		}
-		return [4]int{m.owned().Len(), stays, followers, joined}
+		return []int{m.owned().Len(), stays, followers, joined}
 	}
-	var bestRank [4]int
+	var best []*member
+	var highest []int
 	for _, m := range s.members {
 		if !m.primary() {
 			continue
 		}
-		if r := rank(m); best == nil || slices.Compare(r[:], bestRank[:]) > 0 {
-			best, bestRank = m, r
+		r := rank(m)
+		switch higher := slices.Compare(r, highest); {
+		case higher > 0:
+			best, highest = []*member{m}, r
+		case higher == 0:
+			best = append(best, m)
 		}
 	}
 	return best

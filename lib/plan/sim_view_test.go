@@ -71,6 +71,9 @@ func (s *sim) podOf(n *simNode) topology.Pod {
 		Exists: true, Made: true, Terminated: p.terminated, EndedAt: p.endedAt, Deleting: p.stopsAt > 0,
 		HostNotReady: p.host != nil && !s.ready(p.host),
 	}
+	if p.host != nil {
+		out.Host = p.host.name
+	}
 	if p.proc != nil {
 		out.Address, out.Running = p.proc.addr, !p.terminated
 	} else if b := s.blocked(n); b != "" {

@@ -64,6 +64,9 @@ type Pod struct {
 	// milliseconds; 0 unless Terminated.
 	EndedAt  int64
 	Deleting bool
+	// Host and Zone are where the scheduler has put the pod: empty before it has, and
+	// the zone of a host that names none.
+	Host, Zone string
 	// HostNotReady is whether the host of the pod is not Ready, or is gone.
 	HostNotReady bool
 	// Blocked says in the scheduler's or kubelet's own words what keeps the pod

@@ -25,9 +25,32 @@ func TestShapes(t *testing.T) {
 			t.Logf("Active %s after the last pod ran, %s after it was made", sinceLastPod(t, c), active(c).Sub(c.CreationTimestamp.Time))
 			verify(t, c)
 			statusAgrees(t, c)
+			quorumSpread(t, c)
 			remove(t, c)
 		})
 	}
+}
+
+// quorumSpread demands that no host has a primary too many to be lost, where one of them
+// could as well be on a host that has none. Each host is a zone here.
+func quorumSpread(t *testing.T, c *v1alpha1.ValkeyCluster) {
+	t.Helper()
+	host, primaries := map[string]string{}, map[string]int{}
+	for _, p := range pods(t, c) {
+		host[p.Name] = p.Spec.NodeName
+	}
+	for _, s := range c.Status.Shards {
+		primaries[host[s.Primary]]++
+	}
+	safe := max(1, (len(c.Status.Shards)-1)/2)
+	for _, s := range c.Status.Shards {
+		for _, r := range s.Replicas {
+			if primaries[host[s.Primary]] > safe && primaries[host[r]] == 0 {
+				t.Errorf("primaries by host are %v, and that of shard %d could be on %s", primaries, s.Index, host[r])
+			}
+		}
+	}
+	t.Logf("primaries by host: %v", primaries)
 }
 
 // active is when the cluster became Ready, to the second.

@@ -8,8 +8,13 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// hosts tells which hosts are Ready; one that is not listed is gone.
-type hosts map[string]bool
+// hosts are those that there are, by name.
+type hosts map[string]host
+
+type host struct {
+	ready bool
+	zone  string
+}
 
 func readHosts(ctx context.Context, r client.Reader) (hosts, error) {
 	var list corev1.NodeList
@@ -18,12 +23,16 @@ func readHosts(ctx context.Context, r client.Reader) (hosts, error) {
 	}
 	h := make(hosts, len(list.Items))
 	for i := range list.Items {
-		h[list.Items[i].Name] = HostReady(&list.Items[i])
+		n := &list.Items[i]
+		h[n.Name] = host{ready: HostReady(n), zone: n.Labels[corev1.LabelTopologyZone]}
 	}
 	return h, nil
 }
 
-func (h hosts) ready(name string) bool { return h[name] }
+// ready reports whether a host is Ready; one that is gone is not.
+func (h hosts) ready(name string) bool { return h[name].ready }
+
+func (h hosts) zone(name string) string { return h[name].zone }
 
 // HostReady reports whether the kubelet of the host reports in. What is not known
 // of a host that exists counts as Ready: a fence must be known.

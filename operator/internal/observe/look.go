@@ -101,6 +101,7 @@ func node(n *v1alpha1.ValkeyNode, p *corev1.Pod, h hosts) topology.Node {
 	facts := topology.Pod{}
 	if p != nil {
 		facts = Pod(p)
+		facts.Host, facts.Zone = p.Spec.NodeName, h.zone(p.Spec.NodeName)
 		facts.HostNotReady = p.Spec.NodeName != "" && !h.ready(p.Spec.NodeName)
 	}
 	if ended, err := time.Parse(time.RFC3339, n.Annotations[names.AnnotationPodEnded]); err == nil && !facts.Terminated {
