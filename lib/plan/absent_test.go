@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -148,19 +149,42 @@ func TestHeirOfAllSlots(t *testing.T) {
 }
 
 // TestHistories: a primary that was cut off and is back has a higher offset than the
-// replica in sync, in the history that ended with the election of its successor.
+// replica in sync, in the history that ended with the election of its successor. The
+// replica came to that by a stretch of the stream, or by a whole snapshot, which
+// leaves no trace of the former history (9.1.2: zeros).
 func TestHistories(t *testing.T) {
-	in := settled(t, Desired{3, 2})
-	inServer(1, func(s *topology.Server) {
-		s.Replication.LinkUp, s.Replication.Offset, s.Replication.ReplicationID = false, 9000, "a"
-	})(&in)
-	inServer(2, func(s *topology.Server) {
-		s.Replication.LinkUp, s.Replication.Offset, s.Replication.ReplicationID, s.Replication.FormerID = false, 8000, "b", "a"
-	})(&in)
-	both(unreachable(0), processEnded(0))(&in)
-	got := Next(in)
-	if got.Reason != ForcingFailover || got.Actions[0].Node != in.View.Nodes[2].Name {
-		t.Errorf("got %s %s: %s, want node %s forced", got.Verb, got.Reason, got.Message, in.View.Nodes[2].Name)
+	zeros := strings.Repeat("0", 40)
+	for name, c := range map[string]struct {
+		primary bool
+		former  string
+	}{"part of the stream": {false, "a"}, "a snapshot": {true, zeros}} {
+		t.Run(name, func(t *testing.T) {
+			in := settled(t, Desired{3, 2})
+			inServer(1, func(s *topology.Server) {
+				s.Replication.LinkUp, s.Replication.FormerPrimary, s.Replication.Offset, s.Replication.ReplicationID, s.Replication.FormerID = false, c.primary, 9000, "a", zeros
+			})(&in)
+			inServer(2, func(s *topology.Server) {
+				s.Replication.LinkUp, s.Replication.Offset, s.Replication.ReplicationID, s.Replication.FormerID = false, 8000, "b", c.former
+			})(&in)
+			both(unreachable(0), processEnded(0))(&in)
+			got := Next(in)
+			if got.Reason != ForcingFailover || got.Actions[0].Node != in.View.Nodes[2].Name {
+				t.Errorf("got %s %s: %s, want node %s forced", got.Verb, got.Reason, got.Message, in.View.Nodes[2].Name)
+			}
+		})
+	}
+}
+
+// TestOlderCopySilent: as TestOlderCopy, but the replica does not answer. Others
+// know it as one of the primary before: nothing is given up while it may live.
+func TestOlderCopySilent(t *testing.T) {
+	in := parted(t)
+	old := idOf(&in, 0)
+	everywhere(idOf(&in, 2), func(p *topology.Peer) { p.PrimaryID, p.Health, p.Connected = old, topology.HealthFailed, false })(&in)
+	both(processEnded(1), unreachable(0), processEnded(0), unreachable(2))(&in)
+	got, decided := loseData(newWorld(in))
+	if !decided || got.Reason != ServerUnreachable || got.Object != in.View.Nodes[2].Name {
+		t.Errorf("got %s %s: %s, want to wait for node %s", got.Verb, got.Reason, got.Message, in.View.Nodes[2].Name)
 	}
 }
 

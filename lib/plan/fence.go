@@ -56,7 +56,8 @@ func (w *world) cutOff(m *member) bool {
 			return w.unseenFor(m.id) >= 2*w.NodeTimeout.Milliseconds()
 		}
 	}
-	return false
+	// While nobody has met anybody, nobody has data.
+	return w.State == StateCreating && m.Lifecycle == topology.Joining && len(w.live) > 0
 }
 
 // unseenFor is how long no server that answers has heard of the one with the id,

@@ -96,6 +96,35 @@ func TestFormingGoesOn(t *testing.T) {
 	}
 }
 
+// TestHostLostBeforeTheFirstMeeting: nobody can miss a server that nobody has met. It
+// has no data, so that its host's word is enough and another one is made.
+func TestHostLostBeforeTheFirstMeeting(t *testing.T) {
+	s := newSim(1, Desired{3, 1})
+	s.verbose = true
+	running := func() (n int) {
+		for _, p := range s.procs {
+			if len(p.peers) > 0 {
+				t.Fatal("they have met")
+			}
+			n++
+		}
+		return n
+	}
+	for running() < 5 {
+		s.pass()
+		s.tick(100)
+	}
+	h := s.procs[0].host
+	h.up, h.troubled = false, s.now
+	for range 100 {
+		if s.pass().Verb == Done {
+			return
+		}
+		s.tick(1000)
+	}
+	t.Errorf("no cluster after 100 s\n%s", s.text())
+}
+
 // TestAssigningFragments gives what is free to a shard that has none, whatever
 // ranges it is made of.
 func TestAssigningFragments(t *testing.T) {

@@ -90,6 +90,25 @@ func TestTwoOwnersInAShard(t *testing.T) {
 	}
 }
 
+// TestHandOverNeedsAMajority: of two primaries one has ended and the other is on its
+// way out. One voter of two elects nobody, so that the one that has ended is taken
+// over first.
+func TestHandOverNeedsAMajority(t *testing.T) {
+	for name, going := range map[string]func(*Input){
+		"its pod is being deleted":        inPod(2, func(p *topology.Pod) { p.Deleting = true }),
+		"its ValkeyNode is being deleted": func(in *Input) { in.View.Nodes[2].Deleting = true },
+		"it was marked as leaving":        func(in *Input) { in.View.Nodes[2].Lifecycle = topology.Leaving },
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := settled(t, Desired{2, 1})
+			both(unreachable(0), processEnded(0), going)(&in)
+			if got := Next(in); got.Reason != TakingOver || got.Actions[0].Node != in.View.Nodes[1].Name {
+				t.Errorf("got %s: %s, want %s to take over", got.Reason, got.Message, in.View.Nodes[1].Name)
+			}
+		})
+	}
+}
+
 // TestWaitingHandOverHoldsUpNoOther: of two primaries whose pods are being deleted
 // the first has slots on their way.
 func TestWaitingHandOverHoldsUpNoOther(t *testing.T) {

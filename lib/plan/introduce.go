@@ -1,6 +1,11 @@
 package plan
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
 
 // healAddresses has a server meet a peer again whose pod has another address than
 // the one under which it does not reach it. Forgetting it would ban a live node.
@@ -29,6 +34,9 @@ func introduce(w *world) (Decision, bool) {
 	return w.meetSeed()
 }
 
+// meetSeed introduces nodes to one of the others. While a server shakes hands, which
+// ends after a node timeout if the other's bus does not answer, what is behind this
+// has its turn.
 func (w *world) meetSeed() (Decision, bool) {
 	seed := w.seed()
 	if seed == nil {
@@ -36,7 +44,7 @@ func (w *world) meetSeed() (Decision, bool) {
 	}
 	var actions []Action
 	for _, m := range w.live {
-		if m == seed || m.going() || seed.peer(m.id) != nil && m.peer(seed.id) != nil {
+		if m == seed || m.going() || seed.peer(m.id) != nil && m.peer(seed.id) != nil || seed.greets(m.pod.Address) {
 			continue
 		}
 		actions = append(actions, Action{Kind: Meet, Node: seed.Name, ID: seed.id, Peer: m.Name, PeerID: m.id})
@@ -97,4 +105,9 @@ func (w *world) seed() *member {
 		}
 	}
 	return best
+}
+
+// greets is whether the server shakes hands with whoever is at the address.
+func (m *member) greets(address string) bool {
+	return address != "" && slices.ContainsFunc(m.server.Peers, func(p topology.Peer) bool { return p.Handshake && p.Address == address })
 }

@@ -45,6 +45,9 @@ func (w *world) leave(s *shard, m *member) (Decision, bool) {
 	if w.lastOfVictim(s) || w.victim(s) && w.followed(m) != nil && s.slotsOf() == 0 {
 		return pass() // retireDrained: its replicas leave with it
 	}
+	if w.second(s, m) {
+		return pass() // the slots move to another shard first
+	}
 	if d, decided := w.needed(m); decided {
 		return d, true
 	}
@@ -61,6 +64,12 @@ func (w *world) leave(s *shard, m *member) (Decision, bool) {
 // it is not made whole any more, so that those it has stay until it is drained.
 func (w *world) lastOfVictim(s *shard) bool {
 	return w.victim(s) && s.primary != nil && s.primary.owns() && s.healthy() < w.want()
+}
+
+// second is whether a node has a copy of what a primary still serves that is to go as
+// well, in a shard that nobody asked to go: all of its nodes were deleted one by one.
+func (w *world) second(s *shard, m *member) bool {
+	return !w.victim(s) && !s.present() && s.primary != nil && s.primary.owns() && m.synced(s.primary)
 }
 
 func stopping(m *member) (Decision, bool) {

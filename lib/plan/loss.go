@@ -27,6 +27,9 @@ func (w *world) loseOwner(o *owner) (Decision, bool) {
 	if m := w.unawareHeir(o); m != nil {
 		return wait(ViewsDiffer, m.Name, "the primary of shard %d is lost, and replica %s, which has an older copy of its data, has not heard of it yet", index, m.Name)
 	}
+	if m := w.silentMember(o, index); m != nil {
+		return wait(ServerUnreachable, m.Name, "the primary of shard %d is lost, and node %s, which may have an older copy of its data, does not answer: %s", index, m.Name, m.Server.Why())
+	}
 	if d, decided := w.stopBlank(o, index); decided {
 		return d, true
 	}
@@ -43,6 +46,17 @@ func (w *world) unawareHeir(o *owner) *member {
 			continue
 		}
 		if p := m.peer(m.self.PrimaryID); p != nil && p.ConfigEpoch < o.epoch && !p.Slots.And(o.slots).Empty() {
+			return m
+		}
+	}
+	return nil
+}
+
+// silentMember is a node of a lost owner's shard that does not answer, whoever others
+// take for its primary.
+func (w *world) silentMember(o *owner, index int) *member {
+	for _, m := range w.members {
+		if m.condition == silent && m.Shard == index && m != o.m && !w.follower(m) {
 			return m
 		}
 	}

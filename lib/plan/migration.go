@@ -69,6 +69,9 @@ func (w *world) activeJobs() []*topology.Migration {
 	var jobs []*topology.Migration
 	seen := map[string]bool{}
 	for _, m := range w.live {
+		if m.self.Role == topology.RoleReplica {
+			continue // it repeats its primary's, without the ids of the ends (9.1.2)
+		}
 		for i := range m.server.Migrations {
 			if job := &m.server.Migrations[i]; !job.State.Ended() && !seen[job.Name] {
 				seen[job.Name] = true

@@ -107,6 +107,32 @@ func TestSupervision(t *testing.T) {
 	}
 }
 
+// TestReplicasTellOfNoJob: a replica repeats its primary's jobs without the ids of
+// their ends, in state occurring-on-primary (9.1.2). Listed first, it hides nothing.
+func TestReplicasTellOfNoJob(t *testing.T) {
+	in := settled(t, Desired{3, 1})
+	job := topology.Migration{
+		Name: "j", SourceID: idOf(&in, 4), TargetID: idOf(&in, 0), Slots: slots.Split(3)[2].Last(100), State: "receiving-snapshot",
+		Created: in.Now.Unix(), Acknowledged: in.Now.Unix(),
+	}
+	at := func(node int, change func(*topology.Migration)) func(*Input) {
+		seen := job
+		change(&seen)
+		return inServer(node, func(s *topology.Server) { s.Migrations = []topology.Migration{seen} })
+	}
+	both(
+		at(0, func(*topology.Migration) {}),
+		at(1, func(m *topology.Migration) { m.SourceID, m.TargetID, m.State = "", "", "occurring-on-primary" }),
+		at(4, func(m *topology.Migration) { m.Export, m.State = true, "snapshotting" }),
+		func(in *Input) { in.View.Nodes[1].Name = "c-00000" }, // before its primary
+		inPod(0, func(p *topology.Pod) { p.Deleting = true }),
+	)(&in)
+	want := "100 slots are moving from node " + in.View.Nodes[4].Name + " to node " + in.View.Nodes[0].Name
+	if got := Next(in); got.Reason != SlotsMoving || !strings.HasPrefix(got.Message, want) {
+		t.Errorf("got %s %s: %s, want %s", got.Verb, got.Reason, got.Message, want)
+	}
+}
+
 func TestProgressCountsWhatMoved(t *testing.T) {
 	in := scaleIn(t, []topology.Migration{{Name: "a", Slots: slots.Between(0, 9), State: topology.MigrationSuccess}}, "")
 	if got := Next(in).Progress; got == nil || got.Moved != 10 {

@@ -62,7 +62,8 @@ func dropStuck(w *world) (Decision, bool) {
 }
 
 // removeEnded removes what is left of nodes that serve no more and that no server
-// knows any more: first the pod, then the node.
+// knows any more: first the pod, then the node. One that is deleted already goes by itself,
+// unless somebody else's finalizer keeps it.
 func removeEnded(w *world) (Decision, bool) {
 	var pods, nodes []Action
 	for _, m := range w.members {
@@ -70,6 +71,7 @@ func removeEnded(w *world) (Decision, bool) {
 			continue
 		}
 		switch {
+		case !m.pod.Exists && m.Deleting:
 		case !m.pod.Exists:
 			nodes = append(nodes, Action{Kind: DeleteNode, Node: m.Name, Shard: m.Shard, ID: m.id})
 		case !m.pod.Deleting || m.pod.HostNotReady:

@@ -86,8 +86,8 @@ func (w *world) surge(s *shard) (Decision, bool) {
 		[]Action{{Kind: CreateNode, Shard: s.index}})
 }
 
-// shedReplicas retires nodes beyond the target, one at a time: one that
-// does not serve first, else the replica with the least data.
+// shedReplicas retires nodes beyond the target, one at a time: one that does not
+// serve, or whose pod is on its way out, first, else the replica with the least data.
 func shedReplicas(w *world) (Decision, bool) {
 	for _, s := range w.kept() {
 		if s.count((*member).stays) <= w.want() {
@@ -117,7 +117,7 @@ func (w *world) dispensable(s *shard) *member {
 		if !m.stays() || m == s.primary || m.owns() {
 			continue
 		}
-		if !m.synced(s.primary) {
+		if !m.synced(s.primary) || m.pod.Deleting {
 			return m
 		}
 		if least == nil || m.server.Replication.Offset <= least.server.Replication.Offset {

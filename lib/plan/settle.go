@@ -49,22 +49,30 @@ func missing(s *shard, m *member) (Decision, bool) {
 	switch {
 	case m.leaving():
 		return pass()
-	case m.condition == starting && m.pod.Blocked != "":
-		return wait(PodBlocked, m.Name, "pod %s does not run: %s: %s", m.Name, m.pod.Reason, m.pod.Blocked)
-	case m.condition == starting && !m.pod.Exists:
-		return wait(PodMissing, m.Name, "pod %s is not there yet", m.Name)
 	case m.condition == starting:
-		return wait(PodStarting, m.Name, "pod %s is starting", m.Name)
+		return notRunning(m)
 	case m.condition == silent:
 		return wait(ServerUnreachable, m.Name, "the server of node %s does not answer: %s", m.Name, m.Server.Why())
 	case m.condition == ended && m.Lifecycle == topology.Joining:
 		return wait(PodTerminated, m.Name, "the server of node %s has ended before it joined; it is replaced %s after its end", m.Name, rejoinDelay)
 	case m.dead(), s.apart(m):
 		return pass()
+	case m.pod.Deleting && m != s.primary:
+		return wait(PodStopping, m.Name, "pod %s of shard %d is being deleted: it is replaced once it is gone", m.Name, s.index)
 	case s.primary != nil && m != s.primary && !m.synced(s.primary):
 		return wait(ReplicaSyncing, m.Name, "replica %s of shard %d is not in sync with its primary %s", m.Name, s.index, s.primary.Name)
 	}
 	return pass()
+}
+
+func notRunning(m *member) (Decision, bool) {
+	switch {
+	case m.pod.Blocked != "":
+		return wait(PodBlocked, m.Name, "pod %s does not run: %s: %s", m.Name, m.pod.Reason, m.pod.Blocked)
+	case !m.pod.Exists:
+		return wait(PodMissing, m.Name, "pod %s is not there yet", m.Name)
+	}
+	return wait(PodStarting, m.Name, "pod %s is starting", m.Name)
 }
 
 // noForeignPeers stops where a node knows a server that belongs to none of the

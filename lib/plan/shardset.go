@@ -131,10 +131,11 @@ func (s *shard) present() bool {
 	return s.count(func(m *member) bool { return !m.leaving() }) > 0
 }
 
-// healthy is how many members serve: the primary and its replicas in sync.
+// healthy is how many members serve, and go on to: the primary and its replicas in
+// sync whose pods are not being deleted.
 func (s *shard) healthy() int {
 	return s.count(func(m *member) bool {
-		return m.stays() && m.server != nil && (m == s.primary || m.synced(s.primary))
+		return m.stays() && m.server != nil && (m == s.primary || m.synced(s.primary) && !m.pod.Deleting)
 	})
 }
 

@@ -154,7 +154,7 @@ func (s *sim) formed() {
 				p.slots, p.epoch, p.offset = shares[shard], int64(shard+1), 1
 				continue
 			}
-			p.primary, p.linkUp, p.history, p.group, p.offset = primary.id, true, primary.history, primary.group, 1
+			p.primary, p.linked, p.linkUp, p.history, p.group, p.offset = primary.id, true, true, primary.history, primary.group, 1
 		}
 	}
 	for _, p := range s.procs {

@@ -94,7 +94,7 @@ func (s *sim) replicate() {
 		}
 		r.group = p.group
 		if !r.linkUp {
-			whole := r.history != p.history && (r.history != p.former || r.offset > p.formerEnd)
+			whole := r.history != p.history && (r.history != p.former || r.offset > p.formerEnd || p.backlog == 0)
 			if whole && r.offset > 0 && r.syncedAt == 0 && s.rng.IntN(2) == 0 {
 				r.data, r.offset = [probes]int{}, 0 // it has begun to load the other's data
 			}
@@ -107,7 +107,7 @@ func (s *sim) replicate() {
 			if r.former = ""; !whole && r.history != p.history {
 				r.former, r.formerEnd = p.former, p.formerEnd
 			}
-			r.linkUp, r.syncedAt, r.history = true, 0, p.history
+			r.linkUp, r.linked, r.syncedAt, r.history = true, true, 0, p.history
 			r.data, r.offset, r.functions = p.data, max(p.offset, 1), p.functions
 			continue
 		}

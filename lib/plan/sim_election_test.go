@@ -79,6 +79,7 @@ func (s *sim) promote(r *proc, old *peer, epoch int64) {
 	s.note("    %s is promoted in place of %s with epoch %d", r.name, old.name, epoch)
 	r.slots, old.slots = r.slots.Or(old.slots), slots.Set{}
 	r.primary, r.epoch, r.linkUp, r.electAt, r.force = "", epoch, false, 0, false
+	r.linked, r.backlog = false, s.rng.IntN(3) // without one, whoever follows takes a whole snapshot
 	r.former, r.formerEnd, r.history = r.history, r.offset, fmt.Sprintf("%s at %d", r.name, epoch)
 	r.current = max(r.current, epoch)
 	r.version++

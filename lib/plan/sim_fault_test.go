@@ -38,6 +38,15 @@ func faults() []fault {
 				n.deleting = true
 			}
 		}},
+		{"delete a primary's ValkeyNode and kill the others", func(s *sim) {
+			n := s.anyNode(s.isPrimary)
+			if n == nil || s.voters() > 3 {
+				return
+			}
+			s.note("  ! ValkeyNode %s is deleted", n.name)
+			n.deleting = true
+			s.eachOf(func(m *simNode) bool { return m != n && s.isPrimary(m) }, s.killNode)
+		}},
 		{"kill a shard", func(s *sim) {
 			if n := s.anyNode(nil); n != nil {
 				s.eachOf(func(m *simNode) bool { return m.shard == n.shard }, s.killNode)

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/valkey-menu/valkey-menu/lib/topology"
 )
@@ -82,6 +83,7 @@ func (s *sim) kubelets() {
 			s.kubelet(n)
 		}
 	}
+	s.nodes = slices.DeleteFunc(s.nodes, func(n *simNode) bool { return n.deleting && n.pod == nil }) // nothing holds it any more
 	for _, p := range s.doomed {
 		if p.host.up && !p.host.cut && s.now >= s.doomedAt[p.id] {
 			s.kill(p, false)

@@ -71,7 +71,7 @@ func (s *sim) allowedForget(a Action) {
 	}
 	for _, r := range s.procs {
 		q := r.peer(a.PeerID)
-		if r.running() && s.answers(r) && r.primary == a.PeerID && r.offset > 0 && q != nil && !q.slots.Empty() {
+		if r.running() && s.server(r.name) == r && r.primary == a.PeerID && r.offset > 0 && q != nil && !q.slots.Empty() {
 			s.broken("%s forgets %s, which %s follows", a.Node, a.PeerID, r.name)
 		}
 	}
@@ -117,7 +117,7 @@ func (s *sim) invariants() {
 	}
 	var claims []claim
 	for _, p := range s.procs {
-		if !p.running() || !p.owns() || p.host.cut {
+		if !p.running() || !p.owns() || p.host.cut || len(p.peers) == 0 {
 			continue
 		}
 		if p.primary != "" {
@@ -142,10 +142,18 @@ func (s *sim) invariants() {
 }
 
 // fencedBySecondForm is whether a process is cut off for so long that it counts
-// as fenced: its host is not Ready, and nobody can have heard of it for two node
-// timeouts.
+// as fenced: its host is not Ready, and nobody who is not cut off himself has heard
+// of it for two node timeouts.
 func (s *sim) fencedBySecondForm(p *proc) bool {
-	return p.host.cut && !s.ready(p.host) && s.now-p.host.troubled >= 2*timeout-1000
+	if !p.host.cut || s.ready(p.host) {
+		return false
+	}
+	for _, o := range s.procs {
+		if q := o.peer(p.id); q != nil && o.running() && !o.host.cut && s.now-q.pong < 2*timeout {
+			return false
+		}
+	}
+	return true
 }
 
 // unowned are the slots that a replica takes for its primary's and that nobody

@@ -38,8 +38,10 @@ type proc struct {
 	data      [probes]int
 	offset    int64
 	history   string // Valkey's replication id
+	linked    bool   // it was in sync with another one since it was a primary
 	former    string // the one that it goes on from, up to the offset formerEnd
 	formerEnd int64
+	backlog   int // 0: it has none of the former history
 	linkUp    bool
 	syncedAt  int64
 	functions string

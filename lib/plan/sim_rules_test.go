@@ -149,7 +149,7 @@ func (s *sim) allowedAction(a Action) {
 			s.broken("%s is assigned slots without functions", a.Node)
 		}
 		for _, other := range s.procs {
-			if other.running() && !other.host.cut && !other.slots.And(a.Slots).Empty() {
+			if len(other.peers) > 0 && other.running() && !other.host.cut && !other.slots.And(a.Slots).Empty() {
 				s.broken("slots of %s are assigned to %s", other.name, a.Node)
 			}
 		}

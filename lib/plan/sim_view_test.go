@@ -109,13 +109,16 @@ func (s *sim) serverOf(p *proc) topology.Server {
 			served = served.Or(q.slots)
 		}
 	}
-	for range p.meeting {
-		out.Peers = append(out.Peers, topology.Peer{ID: "handshake", Handshake: true, Role: topology.RoleUnknown, Health: topology.HealthOK})
+	for _, addr := range sortedKeys(p.meeting) {
+		out.Peers = append(out.Peers, topology.Peer{ID: "handshake", Address: addr, Handshake: true, Role: topology.RoleUnknown, Health: topology.HealthOK})
 	}
 	out.Cluster = topology.ClusterInfo{
 		OK: served == slots.All() && !p.failing(), SlotsAssigned: served.Len(), Size: size, KnownNodes: len(out.Peers), CurrentEpoch: p.current, MyEpoch: p.epoch,
 	}
-	out.Replication = topology.Replication{Role: roleOf(p.primary), LinkUp: p.primary != "" && p.linkUp, Offset: p.offset, ReplicationID: p.history, FormerID: p.former}
+	out.Replication = topology.Replication{
+		Role: roleOf(p.primary), LinkUp: p.primary != "" && p.linkUp, FormerPrimary: p.primary != "" && !p.linkUp && !p.linked,
+		Offset: p.offset, ReplicationID: p.history, FormerID: p.former,
+	}
 	if p.primary != "" {
 		out.Replication.Offset = max(p.offset, 1) // as of one that never reached its primary
 	}

@@ -101,9 +101,9 @@ func TestParseNodesRefuses(t *testing.T) {
 }
 
 func TestParseReplicationRefuses(t *testing.T) {
-	replica := recorded(t, "info-replica-up")
+	replica := recorded(t, "info-replica-down")
 	for _, field := range []string{
-		"role", "connected_slaves", "master_replid", "master_replid2", "master_link_status", "master_sync_in_progress", "slave_repl_offset",
+		"role", "connected_slaves", "master_replid", "master_replid2", "master_link_status", "master_sync_in_progress", "slave_repl_offset", "master_link_down_since_seconds",
 	} {
 		t.Run("without "+field, func(t *testing.T) {
 			var lines []string
@@ -120,7 +120,7 @@ func TestParseReplicationRefuses(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		strings.Replace(replica, "role:slave", "role:sentinel", 1):                    `role is "sentinel"`,
-		strings.Replace(replica, "slave_repl_offset:28", "slave_repl_offset:many", 1): `field slave_repl_offset is "many", not a number`,
+		strings.Replace(replica, "slave_repl_offset:14", "slave_repl_offset:many", 1): `field slave_repl_offset is "many", not a number`,
 	} {
 		if _, err := ParseReplication(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

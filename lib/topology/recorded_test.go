@@ -123,6 +123,14 @@ func TestRecordedReplication(t *testing.T) {
 			Role: RoleReplica, Offset: 28, ReplicationID: "6ad0e40ae646064b5f1953de306914acca93a345", FormerID: strings.Repeat("0", 40),
 			LinkUp: true, FailoverState: "no-failover",
 		},
+		"info-replica-down": { // its primary was killed three seconds ago
+			Role: RoleReplica, Offset: 14, ReplicationID: "f51c20ff5e874593380be363373ff5c88be6e8a2", FormerID: strings.Repeat("0", 40),
+			FailoverState: "no-failover",
+		},
+		"info-replica-former-primary": { // it follows a port at which nobody listens
+			Role: RoleReplica, Offset: 1, ReplicationID: "5283f972bcb07824ce2e3a4ab37e69f7b94f2e9c", FormerID: strings.Repeat("0", 40),
+			FormerPrimary: true, FailoverState: "no-failover",
+		},
 	}
 	for name, want := range cases {
 		got, err := ParseReplication(recorded(t, name))

@@ -18,6 +18,10 @@ type Replication struct {
 	// LinkUp is whether a replica's link to its primary is up, which it is once
 	// the first synchronisation is done. It is false for a primary.
 	LinkUp bool
+	// FormerPrimary is whether a replica was a primary, as every server is that starts,
+	// and has not been in sync with another one since: what data it has is its own
+	// (master_link_down_since_seconds is -1, Valkey 9.1.2).
+	FormerPrimary bool
 	// Syncing is whether a replica takes over a snapshot now.
 	Syncing bool
 	// Replicas is the number of replicas that are connected to the node.
@@ -79,6 +83,13 @@ func (i Info) followed(r *Replication) error {
 		return err
 	}
 	r.LinkUp, r.Syncing = link == "up", syncing != 0
+	if !r.LinkUp {
+		since, err := i.number("master_link_down_since_seconds")
+		if err != nil {
+			return err
+		}
+		r.FormerPrimary = since < 0
+	}
 	r.Offset, err = i.number("slave_repl_offset")
 	return err
 }

@@ -40,13 +40,14 @@ func (*Actor) failOver(ctx context.Context, p *Pass, action plan.Action) error {
 	if err := s.FailOver(ctx, valkeyconn.Coordinated); err != nil {
 		return err
 	}
-	return s.untilPrimary(ctx, manualTimeout)
+	return s.untilPrimary(ctx, manualTimeout, true)
 }
 
 var errNotPromoted = errors.New("the server accepted it and has not become a primary in time; it is asked again")
 
-// untilPrimary waits until the server has become a primary.
-func (s server) untilPrimary(ctx context.Context, limit time.Duration) error {
+// untilPrimary waits until the server has become a primary, with slots if the one
+// before had some.
+func (s server) untilPrimary(ctx context.Context, limit time.Duration, owns bool) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	ticker := time.NewTicker(20 * time.Millisecond)
@@ -59,7 +60,7 @@ func (s server) untilPrimary(ctx context.Context, limit time.Duration) error {
 		if err != nil {
 			return err
 		}
-		if me := now.Myself(); me.Role == topology.RolePrimary && !me.Slots.Empty() {
+		if me := now.Myself(); me.Role == topology.RolePrimary && (!owns || !me.Slots.Empty()) {
 			return nil
 		}
 		select {

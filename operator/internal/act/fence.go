@@ -10,6 +10,14 @@ import (
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
 )
 
+// hasEnded is whether the kubelet has reported the end of a node's process, which
+// never starts again.
+func hasEnded(p *Pass, name string) bool {
+	n, _ := p.World.Node(name)
+	seen, known := n.Pod.Get()
+	return known && seen.Terminated
+}
+
 // fenced asks the API server itself whether the process of a node can still be at
 // work: its container has ended, its pod is gone, or its host is not Ready. Only
 // the first is proof by itself. A server without a node has no pod.
@@ -17,9 +25,8 @@ func (a *Actor) fenced(ctx context.Context, p *Pass, name string) (ended bool, e
 	if name == "" {
 		return false, nil
 	}
-	n, _ := p.World.Node(name)
-	if seen, known := n.Pod.Get(); known && seen.Terminated {
-		return true, nil // it never starts again
+	if hasEnded(p, name) {
+		return true, nil
 	}
 	var pod corev1.Pod
 	err = a.Live.Get(ctx, client.ObjectKey{Namespace: p.Cluster.Namespace, Name: name}, &pod)

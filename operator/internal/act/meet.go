@@ -7,7 +7,7 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/plan"
 )
 
-// meet introduces Peer to Node, unless it knows it already. That the server at
+// meet introduces Peer to Node, unless it knows it already, and where it is. That the server at
 // the peer's address is the peer's is asked first: a meeting cannot be taken back.
 func (*Actor) meet(ctx context.Context, p *Pass, action plan.Action) error {
 	at, err := address(p, action.Peer)
@@ -24,9 +24,9 @@ func (*Actor) meet(ctx context.Context, p *Pass, action plan.Action) error {
 		return err
 	}
 	defer s.Close()
-	_, known := s.now.Peer(action.PeerID)
+	seen, known := s.now.Peer(action.PeerID)
 	_, knows := peer.now.Peer(action.ID)
-	if known && knows {
+	if known && knows && (seen.Connected || seen.Address == at) {
 		return superseded("node %s knows node %s", action.Node, action.Peer)
 	}
 	for _, other := range s.now.Peers {

@@ -15,21 +15,26 @@ const electionTime = 1500 * time.Millisecond
 
 // forceFailOver has a replica elected in place of a primary that does not answer.
 func (a *Actor) forceFailOver(ctx context.Context, p *Pass, action plan.Action) error {
-	return a.promote(ctx, p, action, valkeyconn.Force)
+	return a.promote(ctx, p, action, valkeyconn.Force, hasEnded(p, action.Peer))
 }
 
 // takeOver makes a replica the primary without a vote. Two primaries would take
 // the same slots if the old one lived, so that its fence is asked for again.
 func (a *Actor) takeOver(ctx context.Context, p *Pass, action plan.Action) error {
-	if _, err := a.fenced(ctx, p, action.Peer); err != nil {
+	ended, err := a.fenced(ctx, p, action.Peer)
+	if err != nil {
 		return err
 	}
-	return a.promote(ctx, p, action, valkeyconn.TakeOver)
+	return a.promote(ctx, p, action, valkeyconn.TakeOver, ended)
 }
 
-func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode valkeyconn.FailOverMode) error {
-	if err := a.silent(ctx, p, action); err != nil {
-		return err
+// promote asks the old primary for a sign of life, unless its process has ended: then
+// whoever answers at its address is somebody else.
+func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode valkeyconn.FailOverMode, ended bool) error {
+	if !ended {
+		if err := a.silent(ctx, p, action); err != nil {
+			return err
+		}
 	}
 	s, err := open(ctx, p, action.Node, action.ID)
 	if err != nil {
@@ -45,7 +50,8 @@ func (a *Actor) promote(ctx context.Context, p *Pass, action plan.Action, mode v
 	if err := s.FailOver(ctx, mode); err != nil {
 		return err
 	}
-	return s.untilPrimary(ctx, electionTime)
+	old, _ := s.now.Peer(action.PeerID)
+	return s.untilPrimary(ctx, electionTime, !old.Slots.Empty())
 }
 
 // silent makes sure that the old primary does not answer: where its node is, and
@@ -81,6 +87,8 @@ func mostData(ctx context.Context, p *Pass, action plan.Action, mine topology.Re
 			return superseded("node %s has data up to %d, node %s up to %d", n.Name, theirs.Offset, action.Node, mine.Offset)
 		case theirs.ReplicationID != mine.ReplicationID && theirs.FormerID == mine.ReplicationID:
 			return superseded("node %s is in the history that goes on from that of node %s", n.Name, action.Node)
+		case theirs.ReplicationID != mine.ReplicationID && mine.FormerPrimary && !theirs.FormerPrimary && mine.FormerID != theirs.ReplicationID:
+			return superseded("node %s was in sync with another primary, node %s has only what it had as one", n.Name, action.Node)
 		}
 	}
 	return nil

@@ -43,6 +43,26 @@ func (w *World) Ask(ctx context.Context, servers Servers) {
 		})
 	}
 	wait.Wait()
+	w.disown()
+}
+
+// disown leaves a server that answers at the addresses of two nodes to the one that
+// is known to have it: Kubernetes has given the address of a pod on a lost host to
+// another one.
+func (w *World) disown() {
+	at := map[string][]*topology.Node{}
+	for i := range w.View.Nodes {
+		if s, answers := w.View.Nodes[i].Server.Get(); answers {
+			at[s.ID] = append(at[s.ID], &w.View.Nodes[i])
+		}
+	}
+	for id, nodes := range at {
+		for _, n := range nodes {
+			if len(nodes) > 1 && n.ID != id {
+				n.Server = topology.Unknown[topology.Server]("the server of another node answers at its address")
+			}
+		}
+	}
 }
 
 // heard is what a look has learnt from the nodes of who is at work, and where, so

@@ -108,6 +108,35 @@ func TestSilenceIsUnknown(t *testing.T) {
 	}
 }
 
+// TestOneServerAtTwoNodes: the address of a pod on a lost host was given to another
+// pod of the cluster. The server there is that of the node that is known to have it.
+func TestOneServerAtTwoNodes(t *testing.T) {
+	lost, other := node("cache-00001", "ours"), node("cache-00002", "ours")
+	lost.Annotations = map[string]string{names.AnnotationServerID: "a"}
+	other.Annotations = map[string]string{names.AnnotationServerID: "b"}
+	w := world(t, lost, other, pod("cache-00001", "cache-00001", "10.0.0.1"), pod("cache-00002", "cache-00002", "10.0.0.1"))
+	w.Ask(t.Context(), servers{"10.0.0.1": {ID: "b"}})
+	if why := w.View.Nodes[0].Server.Why(); why != "the server of another node answers at its address" {
+		t.Errorf("the lost server is unknown because of %q", why)
+	}
+	if s, known := w.View.Nodes[1].Server.Get(); !known || s.ID != "b" {
+		t.Errorf("the other one is %+v, known %t", s, known)
+	}
+}
+
+// TestWhereAPodIs: zones are those of the hosts.
+func TestWhereAPodIs(t *testing.T) {
+	host := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: "h1", Labels: map[string]string{corev1.LabelTopologyZone: "z1"}}}
+	here, gone := pod("cache-00001", "cache-00001", "10.0.0.1"), pod("cache-00002", "cache-00002", "10.0.0.2")
+	here.Spec.NodeName, gone.Spec.NodeName = "h1", "h2"
+	w := world(t, node("cache-00001", "ours"), node("cache-00002", "ours"), here, gone, host)
+	for i, want := range []topology.Pod{{Host: "h1", Zone: "z1"}, {Host: "h2", HostNotReady: true}} {
+		if got, _ := w.View.Nodes[i].Pod.Get(); got.Host != want.Host || got.Zone != want.Zone || got.HostNotReady != want.HostNotReady {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
 // prober counts the addresses that it is asked about; nobody answers there.
 type prober map[string]int
 

@@ -38,6 +38,11 @@ func Pod(p *corev1.Pod) topology.Pod {
 	if ended := p.Status.Phase == corev1.PodFailed || p.Status.Phase == corev1.PodSucceeded; ended && !facts.Running {
 		facts.Terminated = true
 	}
+	// Of a pod that the kubelet refuses, or evicts, it may give no time: it has not
+	// ended before it was made.
+	if facts.Terminated && facts.EndedAt == 0 {
+		facts.EndedAt = max(0, p.CreationTimestamp.UnixMilli())
+	}
 	return facts
 }
 

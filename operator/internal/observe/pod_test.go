@@ -53,7 +53,9 @@ func TestPodFacts(t *testing.T) {
 			ContainerStatuses: container(corev1.ContainerState{Running: &corev1.ContainerStateRunning{}})}},
 			topology.Pod{Exists: true, Address: "10.0.0.7", Running: true}},
 		"failed": {corev1.Pod{Status: corev1.PodStatus{Phase: corev1.PodFailed}}, topology.Pod{Exists: true, Terminated: true}},
-		"going":  {corev1.Pod{ObjectMeta: metav1.ObjectMeta{DeletionTimestamp: &now}}, topology.Pod{Exists: true, Deleting: true}},
+		"refused by the kubelet": {corev1.Pod{ObjectMeta: metav1.ObjectMeta{CreationTimestamp: metav1.Unix(9, 0)},
+			Status: corev1.PodStatus{Phase: corev1.PodFailed, Reason: "UnexpectedAdmissionError"}}, topology.Pod{Exists: true, Terminated: true, EndedAt: 9000}},
+		"going": {corev1.Pod{ObjectMeta: metav1.ObjectMeta{DeletionTimestamp: &now}}, topology.Pod{Exists: true, Deleting: true}},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
