@@ -24,7 +24,7 @@ FUZZTIME ?= 10s
 SEEDS ?= 10000
 
 # Packages with tests that need a real Kubernetes or real Valkey servers.
-E2E_PACKAGES := ./test/parity ./operator/internal/valkeyconn ./operator/internal/apply ./operator/e2e
+E2E_PACKAGES := ./test/parity ./operator/internal/valkeyconn ./operator/internal/act ./operator/internal/apply ./operator/e2e
 
 # One set of flags for all that go builds, tests and lints compile, so that each package is compiled once: static, and
 # without paths of this machine. The race detector needs cgo, see GOTESTFLAGS.
@@ -118,7 +118,7 @@ e2e-parity:
 	go test -tags e2e -count=1 -v -timeout 10m ./test/parity
 
 e2e-operator-parts:
-	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/apply
+	go test -tags e2e -count=1 -v -timeout 10m ./operator/internal/valkeyconn ./operator/internal/act ./operator/internal/apply
 
 e2e-operator:
 	go test -tags $(E2E_TAGS) -count=1 -v -timeout 90m -parallel 8 ./operator/e2e

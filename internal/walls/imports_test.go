@@ -84,7 +84,7 @@ func TestCheckImports(t *testing.T) {
 		},
 		"valkey-go beside its room": {
 			packages: world("operator/internal/observe", "github.com/valkey-io/valkey-go"),
-			want:     []Violation{{"operator/internal/observe", "github.com/valkey-io/valkey-go", "only operator/internal/valkeyconn may: one room talks to Valkey"}},
+			want:     []Violation{{"operator/internal/observe", "github.com/valkey-io/valkey-go", "only operator/internal/valkeyconn, operator/internal/servertest may: one room talks to Valkey, the other runs it for tests"}},
 		},
 		"a package that cannot be read": {
 			packages: []Package{{ImportPath: Module + "/fn", Error: &LoadError{Err: "expected 'package'"}}},

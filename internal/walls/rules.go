@@ -99,7 +99,7 @@ func fences() []Fence {
 		{"sigs.k8s.io/kustomize", []string{"fn"}, "kyaml and kustomize stay in fn"},
 		{"sigs.k8s.io/kustomize/api", []string{"fn/overlay"}, "one room builds overlays"},
 		{"github.com/spf13/cobra", []string{"fn/cli"}, "the command line is one room"},
-		{"github.com/valkey-io/valkey-go", []string{"operator/internal/valkeyconn"}, "one room talks to Valkey"},
+		{"github.com/valkey-io/valkey-go", []string{"operator/internal/valkeyconn", "operator/internal/servertest"}, "one room talks to Valkey, the other runs it for tests"},
 		{"sigs.k8s.io/controller-runtime", []string{"operator"}, "only the operator has a live cluster"},
 		{"k8s.io/client-go", []string{"operator"}, "only the operator has a live cluster"},
 		{Module + "/fn", []string{"fn"}, "fn and operator never import each other"},

@@ -16,15 +16,16 @@ import (
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/slots"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/servertest"
 )
 
 // TestCluster uses every call on clusters of three nodes.
 func TestCluster(t *testing.T) {
-	nine, eight, pki := program(t, "9.1.2"), program(t, "8.1.1"), newAuthority(t)
-	cases := map[string]options{
-		"9.1.2":     {program: nine},
-		"9.1.2 TLS": {program: nine, tls: &pki, host: "localhost"},
-		"8.1.1 TLS": {program: eight, tls: &pki, host: podHost, before9: true}, // a name that does not resolve,
+	nine, eight, pki := servertest.Program(t, "9.1.2"), servertest.Program(t, "8.1.1"), newAuthority(t)
+	cases := map[string]servertest.Options{
+		"9.1.2":     {Program: nine},
+		"9.1.2 TLS": {Program: nine, TLS: &pki.Authority, Host: "localhost"},
+		"8.1.1 TLS": {Program: eight, TLS: &pki.Authority, Host: podHost, Before9: true}, // a name that does not resolve
 	}
 	for name, o := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -50,7 +51,7 @@ func TestCluster(t *testing.T) {
 // scenario is a cluster: primaries 0 and 1, and 2 as the replica of 1.
 type scenario struct {
 	*testing.T
-	options options
+	options servertest.Options
 	nodes   [3]node
 	conns   [3]*Conn
 	ids     [3]string
@@ -67,7 +68,7 @@ func (s *scenario) do(err error) {
 func (s *scenario) until(what string, accept func(i int, says topology.Server) bool) {
 	s.Helper()
 	for i, c := range s.conns {
-		wait(s.T, what, func() error {
+		servertest.Wait(s.T, what, func() error {
 			says, err := c.Server(s.Context())
 			if err == nil && !accept(i, says) {
 				err = fmt.Errorf("node %d says %+v", i, says)
@@ -83,13 +84,13 @@ func (s *scenario) first() {
 		s.do(c.Ping(s.Context()))
 		says := server(s.T, c)
 		revision, known := says.ACLRevision.Get()
-		if want := s.nodes[i].writeACL(s.T, s.options, operatorPassword); !known || revision != want {
+		if want := s.nodes[i].WriteACL(s.T, servertest.OperatorPassword); !known || revision != want {
 			s.Errorf("node %d has the users of revision %q (%s), want %q", i, revision, says.ACLRevision.Why(), want)
 		}
 		if len(says.Peers) != 1 || len(says.ID) != 40 || says.Replication.Role != topology.RolePrimary || says.Cluster.KnownNodes != 1 {
 			s.Errorf("node %d says %+v, want itself alone", i, says)
 		}
-		if _, known := says.ServedLeaf.Get(); known != (s.options.tls != nil) {
+		if _, known := says.ServedLeaf.Get(); known != (s.options.TLS != nil) {
 			s.Errorf("node %d: whether its certificate is known is %t", i, known)
 		}
 	}
@@ -126,7 +127,7 @@ func (s *scenario) form() {
 
 func (s *scenario) copyFunctions() {
 	library := "#!lua name=mylib\nserver.register_function('f', function() return 1 end)"
-	s.do(s.nodes[1].admin(s.T, "FUNCTION", "LOAD", library).Error())
+	s.do(s.nodes[1].Admin(s.T, "FUNCTION", "LOAD", library).Error())
 	dump, err := s.conns[1].FunctionDump(s.Context())
 	s.do(err)
 	s.do(s.conns[0].FunctionRestore(s.Context(), dump))
@@ -135,7 +136,7 @@ func (s *scenario) copyFunctions() {
 	s.do(err)
 	for want, dump := range [][]byte{empty, dump} { // a node gets what the other one has, and keeps nothing else
 		s.do(s.conns[0].FunctionRestore(s.Context(), dump))
-		list, err := s.nodes[0].admin(s.T, "FUNCTION", "LIST").ToArray()
+		list, err := s.nodes[0].Admin(s.T, "FUNCTION", "LIST").ToArray()
 		s.do(err)
 		if len(list) != want {
 			s.Errorf("%d libraries after restoring %d", len(list), want)
@@ -154,14 +155,14 @@ func server2dump(s *scenario) ([]byte, error) {
 func (s *scenario) migrate() {
 	ctx, moved := s.Context(), slots.Between(0, 9).Or(slots.Between(100, 100))
 	err := s.conns[0].MigrateSlots(ctx, moved, s.ids[1])
-	if s.options.before9 {
+	if s.options.Before9 {
 		if !errors.Is(err, ErrServer) {
 			s.Errorf("migrating slots on Valkey 8: %v, want an error reply", err)
 		}
 		return
 	}
 	s.do(err)
-	wait(s.T, "the migration", func() error {
+	servertest.Wait(s.T, "the migration", func() error {
 		for i, c := range s.conns[:2] {
 			says := server(s.T, c)
 			if len(says.Migrations) != 1 || says.Migrations[0].State != topology.MigrationSuccess || says.Migrations[0].Export != (i == 0) ||
@@ -180,7 +181,7 @@ func (s *scenario) migrate() {
 
 // cancel cancels a migration that cannot go on, since its target stands still.
 func (s *scenario) cancel() {
-	ctx, c, target := s.Context(), s.conns[0], s.nodes[1].process
+	ctx, c, target := s.Context(), s.conns[0], s.nodes[1].Process
 	s.do(target.Signal(syscall.SIGSTOP))
 	s.do(c.MigrateSlots(ctx, slots.Between(20, 29), s.ids[1]))
 	last := func() topology.MigrationState {
@@ -221,20 +222,20 @@ func (s *scenario) failOver() {
 
 func (s *scenario) settings() {
 	ctx, c, n := s.Context(), s.conns[0], s.nodes[0]
-	revision := n.writeACL(s.T, s.options, "another password", operatorPassword)
+	revision := n.WriteACL(s.T, "another password", servertest.OperatorPassword)
 	s.do(c.LoadACL(ctx))
 	if got, _ := server(s.T, c).ACLRevision.Get(); got != revision {
 		s.Errorf("after ACL LOAD the revision is %q, want %q", got, revision)
 	}
-	s.do(os.WriteFile(filepath.Join(n.dir, names.ACLFile), []byte("user x nonsense\n"), 0o600))
+	s.do(os.WriteFile(filepath.Join(n.Dir, names.ACLFile), []byte("user x nonsense\n"), 0o600))
 	if err := c.LoadACL(ctx); !errors.Is(err, ErrServer) {
 		s.Errorf("loading a broken file: %v, want an error reply", err)
 	}
 	s.do(c.SetPrimaryAuth(ctx, "another password"))
-	if got, err := n.admin(s.T, "CONFIG", "GET", "primaryauth").AsStrMap(); err != nil || got["primaryauth"] != "another password" {
+	if got, err := n.Admin(s.T, "CONFIG", "GET", "primaryauth").AsStrMap(); err != nil || got["primaryauth"] != "another password" {
 		s.Errorf("primaryauth is not the one that was set: %v", err)
 	}
-	if s.options.tls == nil {
+	if s.options.TLS == nil {
 		return
 	}
 	// The directory of a pod is not there.
@@ -242,8 +243,8 @@ func (s *scenario) settings() {
 		s.Errorf("reloading certificates that do not exist: %v, want an error reply", err)
 	}
 	before, _ := server(s.T, n.open(s.T)).ServedLeaf.Get()
-	want := s.options.tls.issue(s.T, n.dir, s.options.host)
-	s.do(c.reloadTLS(ctx, n.dir))
+	want := n.Issue(s.T)
+	s.do(c.reloadTLS(ctx, n.Dir))
 	if got, _ := server(s.T, n.open(s.T)).ServedLeaf.Get(); got != want {
 		s.Errorf("after the reload the certificate is %s, want %s", got, want)
 	}
@@ -283,7 +284,7 @@ func (s *scenario) denials() {
 // denied are the commands that the node's log says were denied to the operator.
 func denied(t *testing.T, n node) []string {
 	t.Helper()
-	entries, err := n.admin(t, "ACL", "LOG").ToArray()
+	entries, err := n.Admin(t, "ACL", "LOG").ToArray()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,14 +12,15 @@ import (
 
 	"github.com/valkey-menu/valkey-menu/lib/names"
 	"github.com/valkey-menu/valkey-menu/lib/topology"
+	"github.com/valkey-menu/valkey-menu/operator/internal/servertest"
 )
 
 // TestSession: what the server counts says that a session is one connection with
 // the commands that were asked for and no other, none of them rejected. MONITOR
 // would not show those of administrators.
 func TestSession(t *testing.T) {
-	n := start(t, options{program: program(t, "9.1.2")})
-	if err := n.admin(t, "CONFIG", "RESETSTAT").Error(); err != nil {
+	n := start(t, servertest.Options{Program: servertest.Program(t, "9.1.2")})
+	if err := n.Admin(t, "CONFIG", "RESETSTAT").Error(); err != nil {
 		t.Fatal(err)
 	}
 	c := n.open(t)
@@ -28,7 +29,7 @@ func TestSession(t *testing.T) {
 	}
 	server(t, c)
 	c.Close()
-	report, err := n.admin(t, "INFO", "commandstats", "stats").ToString()
+	report, err := n.Admin(t, "INFO", "commandstats", "stats").ToString()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,18 +58,17 @@ func TestSession(t *testing.T) {
 
 // TestRotation: both passwords let in while they rotate, and then only one.
 func TestRotation(t *testing.T) {
-	o := options{program: program(t, "9.1.2")}
-	n := start(t, o)
-	n.target.Passwords = Passwords{"the new one", operatorPassword}
+	n := start(t, servertest.Options{Program: servertest.Program(t, "9.1.2")})
+	n.target.Passwords = Passwords{"the new one", servertest.OperatorPassword}
 	c := n.open(t)
-	revision := n.writeACL(t, o, "the new one")
+	revision := n.WriteACL(t, "the new one")
 	if err := c.LoadACL(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := server(t, n.open(t)).ACLRevision.Get(); got != revision {
 		t.Errorf("the revision is %q, want %q", got, revision)
 	}
-	n.target.Passwords = Passwords{operatorPassword, "a third"}
+	n.target.Passwords = Passwords{servertest.OperatorPassword, "a third"}
 	_, err := New(Options{}).Open(t.Context(), n.target)
 	if !errors.Is(err, ErrWrongPassword) {
 		t.Errorf("with passwords that are not valid any more: %v, want ErrWrongPassword", err)
@@ -78,7 +78,7 @@ func TestRotation(t *testing.T) {
 // TestRevisionOfOtherUsers: a node with other users than ours has no revision, and one that
 // lets the operator do less says why it cannot tell.
 func TestRevisionOfOtherUsers(t *testing.T) {
-	n := start(t, options{program: program(t, "9.1.2")})
+	n := start(t, servertest.Options{Program: servertest.Program(t, "9.1.2")})
 	c := n.open(t)
 	for _, step := range []struct {
 		words []string
@@ -90,7 +90,7 @@ func TestRevisionOfOtherUsers(t *testing.T) {
 		{[]string{"ACL", "DELUSER", names.UserRevision}, "", ""},
 		{[]string{"ACL", "SETUSER", names.UserOperator, "-acl|getuser"}, "", "NOPERM"},
 	} {
-		if err := n.admin(t, step.words...).Error(); err != nil {
+		if err := n.Admin(t, step.words...).Error(); err != nil {
 			t.Fatal(err)
 		}
 		fact := server(t, c).ACLRevision
