@@ -1,0 +1,41 @@
+//go:build e2e
+
+package act
+
+import (
+	"testing"
+
+	"github.com/valkey-menu/valkey-menu/lib/plan"
+	"github.com/valkey-menu/valkey-menu/lib/topology"
+)
+
+func TestMeet(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "a", "b", "c")
+	p, meet := f.look(), f.action(plan.Meet, "a", "b")
+	f.does(p, meet)
+	f.knows("a", "b")
+	f.knows("b", "a")
+	f.refuses(p, meet, "node a knows node b")
+
+	// One who was forgotten by one side only is introduced again.
+	f.tell("b", "CLUSTER", "FORGET", f.ids["a"])
+	before := f.told()
+	f.does(p, meet)
+	if got := f.told()["a cluster|meet"] - before["a cluster|meet"]; got != 1 {
+		t.Errorf("a met b %d times, want 1", got)
+	}
+
+	// A greeting that is not answered yet is not repeated.
+	f.deaf("c", true)
+	f.tell("a", "CLUSTER", "MEET", f.servers["c"].Address, "6379")
+	f.refuses(p, f.action(plan.Meet, "a", "c"), "node a shakes hands with node c")
+}
+
+func (f *fleet) knows(name, other string) {
+	f.Helper()
+	f.until(name+" to know "+other, name, func(s topology.Server) bool {
+		_, known := s.Peer(f.ids[other])
+		return known
+	})
+}
