@@ -86,6 +86,18 @@ func TestTakeOver(t *testing.T) {
 	f.refuses(p, takeOver, "node b does not follow") // done twice is done once
 }
 
+// TestTakeOverWithoutSlots: a shard that serves nothing gets a primary too.
+func TestTakeOverWithoutSlots(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "a", "b")
+	f.meet("a", "b")
+	f.follow("b", "a")
+	f.kill("a")
+	f.report("a")
+	f.does(f.look(), f.action(plan.TakeOver, "b", "a"))
+	f.leads("b", slots.Set{})
+}
+
 // TestPromoteWhileTheOldOneLives: two primaries would take writes for the same slots.
 // Whoever says nothing may be at work.
 func TestPromoteWhileTheOldOneLives(t *testing.T) {
