@@ -5,6 +5,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/valkey-menu/valkey-menu/operator/internal/observe"
@@ -37,7 +38,8 @@ func (a *Actor) fenced(ctx context.Context, p *Pass, name string) (ended bool, e
 		return false, err
 	}
 	if observe.Pod(&pod).Terminated {
-		return true, nil
+		node := p.World.Nodes[name]
+		return node != nil && metav1.IsControlledBy(&pod, node), nil // another's end proves nothing
 	}
 	var host corev1.Node
 	err = a.Live.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, &host)

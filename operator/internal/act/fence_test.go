@@ -25,6 +25,7 @@ func TestFenced(t *testing.T) {
 		"ended in the look":   {before: []client.Object{pod("a", ended)}, ended: true},
 		"ended since":         {before: []client.Object{pod("a")}, after: []client.Object{pod("a", ended), host(corev1.ConditionTrue)}, ended: true},
 		"failed as a whole":   {after: []client.Object{pod("a", phase), host(corev1.ConditionTrue)}, ended: true},
+		"another's ended":     {before: []client.Object{pod("a")}, after: []client.Object{pod("a", ended, foreign), host(corev1.ConditionTrue)}},
 		"pod gone":            {before: []client.Object{pod("a")}},
 		"pod came":            {after: []client.Object{pod("a"), host(corev1.ConditionTrue)}, why: refused},
 		"host gone":           {before: []client.Object{pod("a"), host(corev1.ConditionTrue)}, after: []client.Object{pod("a")}},
