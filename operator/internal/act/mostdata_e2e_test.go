@@ -73,3 +73,18 @@ func TestPromoteBesideASilentOne(t *testing.T) {
 	f.does(f.look(), f.action(plan.TakeOver, "b", "a"))
 	f.leads("b", slots.All())
 }
+
+// TestPromoteWhereAnotherHasBeen: c has been elected since the look, and b has not
+// heard of it. Promoted now, b would claim the same slots with an epoch that may win.
+func TestPromoteWhereAnotherHasBeen(t *testing.T) {
+	t.Parallel()
+	f := newShard(t)
+	p := f.look()
+	f.deaf("b", true)
+	f.kill("a")
+	f.report("a")
+	f.tell("c", "CLUSTER", "FAILOVER", "TAKEOVER")
+	for _, kind := range []plan.ActionKind{plan.ForceFailOver, plan.TakeOver} {
+		f.refuses(p, f.action(kind, "b", "a"), "node c, which followed "+f.ids["a"]+" a moment ago, is the primary of slots 0-16383")
+	}
+}

@@ -19,6 +19,9 @@ func TestSetConfigEpoch(t *testing.T) {
 	}
 	f.refuses(p, set, "has epoch 7")
 
+	// One of two that met has given itself an epoch, the other one has none.
 	f.meet("b", "c")
-	f.refuses(p, f.action(plan.SetConfigEpoch, "b", ""), "node b has met others")
+	for _, name := range []string{"b", "c"} {
+		f.refuses(p, f.action(plan.SetConfigEpoch, name, ""), "node "+name+" has met others")
+	}
 }
