@@ -67,8 +67,9 @@ func (a *Actor) silent(ctx context.Context, p *Pass, action plan.Action) error {
 	return nil
 }
 
-// mostData makes sure that no other replica of the old primary has more: offsets
-// compare only within one history.
+// mostData makes sure that no other replica of the old primary has more, nor has
+// taken its place, of which this one may not have heard: offsets compare only within
+// one history.
 func mostData(ctx context.Context, p *Pass, action plan.Action, mine topology.Replication) error {
 	for _, n := range p.World.Reachable() {
 		seen, known := n.Server.Get()
@@ -79,7 +80,11 @@ func mostData(ctx context.Context, p *Pass, action plan.Action, mine topology.Re
 		if !answers {
 			return superseded("replica %s answered a moment ago and does not now: how much data it has is unknown", n.Name)
 		}
-		if me := s.Myself(); me.Role != topology.RoleReplica || me.PrimaryID != action.PeerID {
+		me := s.Myself()
+		if me.Role == topology.RolePrimary && !me.Slots.Empty() {
+			return superseded("node %s, which followed %s a moment ago, is the primary of slots %s", n.Name, action.PeerID, me.Slots)
+		}
+		if me.PrimaryID != action.PeerID {
 			continue
 		}
 		switch theirs := s.Replication; {
