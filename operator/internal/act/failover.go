@@ -54,7 +54,7 @@ func (s server) untilPrimary(ctx context.Context, limit time.Duration, owns bool
 	defer ticker.Stop()
 	for {
 		now, err := s.Server(ctx)
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) { // the connection can be ahead of the timer
 			return errNotPromoted
 		}
 		if err != nil {
