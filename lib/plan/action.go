@@ -37,7 +37,7 @@ const (
 	FailOver ActionKind = "FailOver"
 	// ForceFailOver has the replica Node (ID) elected without its primary PeerID
 	// (CLUSTER FAILOVER FORCE). PeerID does not answer, and no other replica of it
-	// has a higher offset than Offset.
+	// has a higher offset than Offset, or has become the primary.
 	ForceFailOver ActionKind = "ForceFailOver"
 	// TakeOver makes the replica Node (ID) the primary of its shard without a vote
 	// (CLUSTER FAILOVER TAKEOVER). As of ForceFailOver, and PeerID is fenced.
