@@ -32,6 +32,38 @@ func TestMeet(t *testing.T) {
 	f.refuses(p, f.action(plan.Meet, "a", "c"), "node a shakes hands with node c")
 }
 
+// TestMeetAtAnotherAddress: who is known where he is not any more is introduced again,
+// unless he was found by himself.
+func TestMeetAtAnotherAddress(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "a", "b")
+	f.meet("a", "b")
+	moved := freeAddress(t)
+	f.tell("b", "CONFIG", "SET", "bind", f.servers["b"].Address+" "+moved)
+	b := f.pod("b")
+	b.Status.PodIP = moved
+	f.must(f.api.Status().Update(t.Context(), b))
+	p, meet := f.look(), f.action(plan.Meet, "a", "b")
+	f.connected("a", "b", true)
+	f.refuses(p, meet, "node a knows node b")
+	f.tell("a", "DEBUG", "DISABLE-CLUSTER-RECONNECTION", "1")
+	f.tell("a", "DEBUG", "CLUSTERLINK", "KILL", "TO", f.ids["b"])
+	f.connected("a", "b", false)
+	before := f.told()
+	f.does(p, meet)
+	if got := f.told()["a cluster|meet"] - before["a cluster|meet"]; got != 1 {
+		t.Errorf("a met b %d times, want 1", got)
+	}
+}
+
+func (f *fleet) connected(name, other string, want bool) {
+	f.Helper()
+	f.until("the link to "+other, name, func(s topology.Server) bool {
+		peer, _ := s.Peer(f.ids[other])
+		return peer.Connected == want
+	})
+}
+
 func (f *fleet) knows(name, other string) {
 	f.Helper()
 	f.until(name+" to know "+other, name, func(s topology.Server) bool {

@@ -60,6 +60,27 @@ func TestPromoteTheOneInTheLaterHistory(t *testing.T) {
 	f.leads("a", slots.All())
 }
 
+// TestPromoteTheOneThatWasInSync: neither replica had got anything of a at the look;
+// since then c has. What b has is what it had as a primary.
+func TestPromoteTheOneThatWasInSync(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "a", "b", "c")
+	f.meet("a", "b", "c")
+	f.own("a", slots.All())
+	for _, name := range []string{"b", "c"} {
+		f.bar(name)
+		f.tell(name, "CLUSTER", "REPLICATE", f.ids["a"])
+		f.heard(name)
+	}
+	p := f.look()
+	f.letIn("c")
+	f.kill("a")
+	f.report("a")
+	f.refuses(p, f.action(plan.ForceFailOver, "b", "a"), "node c was in sync with another primary, node b has only what it had as one")
+	f.does(p, f.action(plan.TakeOver, "c", "a"))
+	f.leads("c", slots.All())
+}
+
 // TestPromoteBesideASilentOne: how much data a replica has that answered the look and
 // does not answer now is not known. Of one that was silent then the plan knew.
 func TestPromoteBesideASilentOne(t *testing.T) {

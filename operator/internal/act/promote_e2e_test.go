@@ -121,6 +121,18 @@ func TestPromoteWhileTheOldOneLives(t *testing.T) {
 	f.refuses(p, force, "answers at "+f.servers["a"].Address)
 }
 
+// TestPromoteAfterTheEnd: once the kubelet has reported the end of the old primary,
+// whoever answers at its address is somebody else.
+func TestPromoteAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	f := newShard(t)
+	p := f.look()
+	f.report("a")
+	f.refuses(p, f.action(plan.ForceFailOver, "b", "a"), "the old primary a answers") // no election was planned upon its end
+	f.does(p, f.action(plan.TakeOver, "b", "a"))
+	f.leads("b", slots.All())
+}
+
 // TestPromoteWhoFollowsAnother: what it has is another's data by now.
 func TestPromoteWhoFollowsAnother(t *testing.T) {
 	t.Parallel()
