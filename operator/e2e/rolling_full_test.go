@@ -162,12 +162,15 @@ func TestRollingStalls(t *testing.T) {
 			stop, unwatch := load(t, c), beside(t, c)
 			chosen := get(t, "", config, &v1alpha1.ValkeyConfig{})
 			edit(t, chosen, k.edit)
-			message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, k.reason)
-			for _, words := range k.words {
-				if !strings.Contains(message, words) {
-					t.Errorf("the message %q has not %q", message, words)
+			eventually(t, 2*time.Minute, "the stall is told", func() error { // first there may be no room beside other tests
+				message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, k.reason)
+				for _, words := range k.words {
+					if !strings.Contains(message, words) {
+						return fmt.Errorf("the message %q has not %q", message, words)
+					}
 				}
-			}
+				return nil
+			})
 			time.Sleep(20 * time.Second) // longer than a node that ended keeps its place
 			if n := len(nodes(t, c)); n > len(before)+1 {
 				t.Errorf("%d nodes, want at most one more than %d", n, len(before))
