@@ -80,21 +80,29 @@ func mostData(ctx context.Context, p *Pass, action plan.Action, mine topology.Re
 		if !answers {
 			return superseded("replica %s answered a moment ago and does not now: how much data it has is unknown", n.Name)
 		}
-		me := s.Myself()
-		if me.Role == topology.RolePrimary && !me.Slots.Empty() {
-			return superseded("node %s, which followed %s a moment ago, is the primary of slots %s", n.Name, action.PeerID, me.Slots)
+		if err := behind(action, mine, n.Name, s); err != nil {
+			return err
 		}
-		if me.PrimaryID != action.PeerID {
-			continue
-		}
-		switch theirs := s.Replication; {
-		case theirs.ReplicationID == mine.ReplicationID && theirs.Offset > mine.Offset:
-			return superseded("node %s has data up to %d, node %s up to %d", n.Name, theirs.Offset, action.Node, mine.Offset)
-		case theirs.ReplicationID != mine.ReplicationID && theirs.FormerID == mine.ReplicationID:
-			return superseded("node %s is in the history that goes on from that of node %s", n.Name, action.Node)
-		case theirs.ReplicationID != mine.ReplicationID && mine.FormerPrimary && !theirs.FormerPrimary && mine.FormerID != theirs.ReplicationID:
-			return superseded("node %s was in sync with another primary, node %s has only what it had as one", n.Name, action.Node)
-		}
+	}
+	return nil
+}
+
+// behind makes sure that another replica of the old primary, by its words of now, has
+// no more data than the one that is to be promoted.
+func behind(action plan.Action, mine topology.Replication, name string, s topology.Server) error {
+	me, theirs := s.Myself(), s.Replication
+	other := theirs.ReplicationID != mine.ReplicationID
+	switch {
+	case me.Role == topology.RolePrimary && !me.Slots.Empty():
+		return superseded("node %s, which followed %s a moment ago, is the primary of slots %s", name, action.PeerID, me.Slots)
+	case me.PrimaryID != action.PeerID:
+		return nil // its data is another's
+	case !other && theirs.Offset > mine.Offset:
+		return superseded("node %s has data up to %d, node %s up to %d", name, theirs.Offset, action.Node, mine.Offset)
+	case other && theirs.FormerID == mine.ReplicationID:
+		return superseded("node %s is in the history that goes on from that of node %s", name, action.Node)
+	case other && mine.FormerPrimary && !theirs.FormerPrimary && mine.FormerID != theirs.ReplicationID:
+		return superseded("node %s was in sync with another primary, node %s has only what it had as one", name, action.Node)
 	}
 	return nil
 }
