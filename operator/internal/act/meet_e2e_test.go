@@ -38,22 +38,34 @@ func TestMeetAtAnotherAddress(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, "a", "b")
 	f.meet("a", "b")
+	meet := f.action(plan.Meet, "a", "b")
+	f.part("a", "b")
+	f.refuses(f.look(), meet, "node a knows node b") // it finds b by itself, where it is
+
+	f.tell("a", "DEBUG", "DISABLE-CLUSTER-RECONNECTION", "0")
+	f.connected("a", "b", true)
 	moved := freeAddress(t)
 	f.tell("b", "CONFIG", "SET", "bind", f.servers["b"].Address+" "+moved)
 	b := f.pod("b")
 	b.Status.PodIP = moved
 	f.must(f.api.Status().Update(t.Context(), b))
-	p, meet := f.look(), f.action(plan.Meet, "a", "b")
-	f.connected("a", "b", true)
+	p := f.look()
 	f.refuses(p, meet, "node a knows node b")
-	f.tell("a", "DEBUG", "DISABLE-CLUSTER-RECONNECTION", "1")
-	f.tell("a", "DEBUG", "CLUSTERLINK", "KILL", "TO", f.ids["b"])
-	f.connected("a", "b", false)
+
+	f.part("a", "b")
 	before := f.told()
 	f.does(p, meet)
 	if got := f.told()["a cluster|meet"] - before["a cluster|meet"]; got != 1 {
 		t.Errorf("a met b %d times, want 1", got)
 	}
+}
+
+// part breaks the link of a server to another one for good.
+func (f *fleet) part(name, other string) {
+	f.Helper()
+	f.tell(name, "DEBUG", "DISABLE-CLUSTER-RECONNECTION", "1")
+	f.tell(name, "DEBUG", "CLUSTERLINK", "KILL", "TO", f.ids[other])
+	f.connected(name, other, false)
 }
 
 func (f *fleet) connected(name, other string, want bool) {
