@@ -157,7 +157,7 @@ var errNotRefused = errors.New("no word of too many requests")
 func TestBudgets(t *testing.T) {
 	withBudgets(t)
 	startOperator(t)
-	config := menu(t)
+	config := menu(t, brisk)
 	alone := cluster(t, config, 1, 0)
 	c := cluster(t, config, 2, 1)
 	ready(t, c)
@@ -176,7 +176,7 @@ func TestBudgets(t *testing.T) {
 		return nil
 	})
 	spread(t, c)
-	time.Sleep(3 * time.Second) // Events are written a little later
+	rested(t, c.Namespace)
 	idle := time.Now()
 	looked(t, c)
 	time.Sleep(10 * time.Second)
