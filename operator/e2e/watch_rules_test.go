@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/lib/slots"
@@ -26,6 +29,8 @@ type seen struct {
 	Faults  []string
 	// Promotions counts by shard how often its slots went to another of its nodes.
 	Promotions map[int32]int
+	// Said are the reasons and messages of Reconciling, in order.
+	Said []string
 	// Lowest is the least number of nodes with the data that a shard that is kept
 	// had outside of changes of its primary.
 	Lowest int
@@ -84,6 +89,12 @@ func (r *rules) judge(s sample) {
 	r.seen.Samples++
 	if !s.clear() {
 		r.seen.Unclear++
+	}
+	if c := meta.FindStatusCondition(s.cluster.Status.Conditions, v1alpha1.ConditionReconciling); c != nil && c.Status == metav1.ConditionTrue {
+		said := c.Reason + ": " + c.Message
+		if n := len(r.seen.Said); n == 0 || r.seen.Said[n-1] != said {
+			r.seen.Said = append(r.seen.Said, said)
+		}
 	}
 	r.judgeSlots(s)
 	r.judgeCounts(s)
@@ -244,4 +255,14 @@ func (r *rules) end() seen {
 		}
 	}
 	return r.seen
+}
+
+// said demands that the status has told of what the cluster did.
+func (s seen) said(parts ...string) error {
+	for _, text := range s.Said {
+		if !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) }) {
+			return nil
+		}
+	}
+	return fmt.Errorf("no message of Reconciling has %q:\n%s", parts, strings.Join(s.Said, "\n"))
 }
