@@ -122,9 +122,11 @@ func remove(t *testing.T, c *v1alpha1.ValkeyCluster, how ...client.DeleteOption)
 	gone(t, c)
 }
 
+// gone waits for longer than the pods' own grace period of a minute: whoever deletes
+// a pod first sets it, and in the foreground the garbage collector may be first.
 func gone(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	eventually(t, time.Minute, "nothing is left of the cluster", func() error {
+	eventually(t, 90*time.Second, "nothing is left of the cluster", func() error {
 		left := leftovers(t, c)
 		if len(left) > 0 {
 			return fmt.Errorf("left: %s", strings.Join(left, ", "))

@@ -4,6 +4,8 @@ package e2e
 
 import (
 	"fmt"
+	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
@@ -61,6 +63,14 @@ func TestDeletion(t *testing.T) {
 		c := cluster(t, "nowhere", 1, 0)
 		condition(t, c, v1alpha1.ConditionStalled, metav1.ConditionTrue, "ConfigNotFound")
 		remove(t, c)
+	})
+	t.Run("while its servers do not heed that they are to stop", func(t *testing.T) {
+		c := cluster(t, config, 1, 1)
+		ready(t, c)
+		for _, p := range pods(t, c) {
+			must(testbed("kill-valkey", "--signal", strconv.Itoa(int(syscall.SIGSTOP)), p.Namespace+"/"+p.Name))
+		}
+		remove(t, c, client.PropagationPolicy(metav1.DeletePropagationForeground))
 	})
 	t.Run("while Valkey is unreachable", func(t *testing.T) {
 		c := cluster(t, config, 1, 1)

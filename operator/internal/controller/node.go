@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -82,18 +81,14 @@ func (n *Node) config(ctx context.Context, node *v1alpha1.ValkeyNode, owner meta
 	return err
 }
 
-// removalGrace is the grace period, in seconds, of pods whose cluster goes: there is
-// nobody to hand a shard over to.
-const removalGrace = int64(1)
-
 // remove lets a node go once its pod is gone. The pods of a cluster that goes are
 // ended here; of one that lives, when a pod ends is for the plan.
 func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) error {
-	going := cluster == nil || cluster.DeletionTimestamp != nil
-	var pod corev1.Pod
-	err := n.Live.Get(ctx, client.ObjectKeyFromObject(node), &pod)
+	pod, err := n.podOf(ctx, node)
 	switch {
-	case apierrors.IsNotFound(err) || err == nil && !metav1.IsControlledBy(&pod, node):
+	case err != nil:
+		return err
+	case pod == nil:
 		removed, err := n.Apply.RemoveFinalizer(ctx, node, names.FinalizerNode)
 		if removed {
 			failpoint.Reached(failpoint.ReleaseNode)
@@ -102,14 +97,8 @@ func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v
 			n.emit(cluster, observe.World{}, events.NodeDeleted(node.Name))
 		}
 		return err
-	case err != nil:
-		return err
-	case pod.DeletionTimestamp != nil || !going:
-		return nil // the end of the pod wakes this loop
+	case cluster == nil || cluster.DeletionTimestamp != nil:
+		return n.endPod(ctx, pod) // its end wakes this loop
 	}
-	err = n.Client.Delete(ctx, &pod, client.Preconditions{UID: &pod.UID}, client.GracePeriodSeconds(removalGrace))
-	if err == nil {
-		failpoint.Reached(failpoint.RemovePod)
-	}
-	return client.IgnoreNotFound(err)
+	return nil
 }

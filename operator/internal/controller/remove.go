@@ -27,8 +27,11 @@ func (c *Cluster) remove(ctx context.Context, request ctrl.Request, cluster *v1a
 	if !controllerutil.ContainsFinalizer(cluster, names.FinalizerCluster) {
 		return ctrl.Result{}, nil
 	}
-	told := c.tellRemoval(ctx, cluster)
 	left, err := c.removeNodes(ctx, cluster)
+	var told error
+	if err == nil || left > 0 { // how many there are is known
+		told = c.tellRemoval(ctx, cluster, left)
+	}
 	if err != nil || left > 0 {
 		return c.result(ctx, request, errors.Join(told, err), patient)
 	}
@@ -42,22 +45,22 @@ func (c *Cluster) remove(ctx context.Context, request ctrl.Request, cluster *v1a
 	return c.result(ctx, request, err, 0)
 }
 
-// tellRemoval writes the status of a cluster that is being deleted, once.
-func (c *Cluster) tellRemoval(ctx context.Context, cluster *v1alpha1.ValkeyCluster) error {
+// tellRemoval writes the status of a cluster that is being deleted, once; nodes is
+// how many there are.
+func (c *Cluster) tellRemoval(ctx context.Context, cluster *v1alpha1.ValkeyCluster, nodes int) error {
 	wrote, err := c.writeStatus(ctx, cluster, c.newPass(cluster).status())
-	if err != nil || !wrote {
-		return err
+	if wrote {
+		c.emit(cluster, observe.World{}, events.Deleting(nodes))
 	}
-	nodes, err := observe.Nodes(ctx, c.Client, cluster)
-	if err != nil {
-		return err
-	}
-	c.emit(cluster, observe.World{}, events.Deleting(len(nodes)))
-	return nil
+	return err
 }
 
 // removeNodes deletes the nodes of the cluster and tells how many are left. Who
-// deletes a cluster and orphans what it owns wants the nodes to stay.
+// deletes a cluster and orphans what it owns wants the nodes to stay. The pods come
+// first: of a cluster deleted in the foreground the garbage collector deletes them
+// too, with their own grace period, and whoever comes first sets how long a server is
+// waited for. One that has only just begun ignores SIGTERM, being process 1 without a
+// handler yet.
 func (c *Cluster) removeNodes(ctx context.Context, cluster *v1alpha1.ValkeyCluster) (int, error) {
 	if controllerutil.ContainsFinalizer(cluster, metav1.FinalizerOrphanDependents) {
 		return 0, nil
@@ -65,6 +68,9 @@ func (c *Cluster) removeNodes(ctx context.Context, cluster *v1alpha1.ValkeyClust
 	nodes, err := observe.Nodes(ctx, c.Live, cluster)
 	if err != nil {
 		return 0, err
+	}
+	if err := c.endPods(ctx, nodes); err != nil {
+		return len(nodes), err
 	}
 	for _, n := range nodes {
 		if n.DeletionTimestamp != nil {
@@ -77,4 +83,21 @@ func (c *Cluster) removeNodes(ctx context.Context, cluster *v1alpha1.ValkeyClust
 		logging.FromContext(ctx).Info("removing node", "cluster_name", cluster.Name, "node", n.Name)
 	}
 	return len(nodes), nil
+}
+
+// endPods ends the pods of nodes that are not deleted yet.
+func (c *Cluster) endPods(ctx context.Context, nodes []*v1alpha1.ValkeyNode) error {
+	for _, n := range nodes {
+		if n.DeletionTimestamp != nil {
+			continue // for the loop over nodes
+		}
+		pod, err := c.podOf(ctx, n)
+		if err == nil && pod != nil {
+			err = c.endPod(ctx, pod)
+		}
+		if err != nil {
+			return fmt.Errorf("deleting the pod of ValkeyNode %q: %w", n.Namespace+"/"+n.Name, err)
+		}
+	}
+	return nil
 }
