@@ -93,6 +93,6 @@ func setEpochs(w *world) (Decision, bool) {
 	return act(SettingEpochs, "giving "+plural(len(actions), "node")+" a config epoch", actions)
 }
 
-// meet introduces to one node every node that it does not know; gossip does the
-// rest. Meeting a node again while it shakes hands is harmless.
+// meet introduces to one node every node that it does not know, then those to each
+// other. Meeting a node again while it shakes hands is harmless.
 func meet(w *world) (Decision, bool) { return w.meetSeed() }

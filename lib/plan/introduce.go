@@ -34,9 +34,9 @@ func introduce(w *world) (Decision, bool) {
 	return w.meetSeed()
 }
 
-// meetSeed introduces nodes to one of the others. While a server shakes hands, which
-// ends after a node timeout if the other's bus does not answer, what is behind this
-// has its turn.
+// meetSeed introduces nodes to one of the others, then to each other. While a server
+// shakes hands, which ends after a node timeout if the other's bus does not answer,
+// what is behind this has its turn.
 func (w *world) meetSeed() (Decision, bool) {
 	seed := w.seed()
 	if seed == nil {
@@ -49,7 +49,34 @@ func (w *world) meetSeed() (Decision, bool) {
 		}
 		actions = append(actions, Action{Kind: Meet, Node: seed.Name, ID: seed.id, Peer: m.Name, PeerID: m.id})
 	}
-	return act(MeetingNodes, "introducing "+plural(len(actions), "node")+" to node "+seed.Name, actions)
+	if len(actions) > 0 {
+		return act(MeetingNodes, "introducing "+plural(len(actions), "node")+" to node "+seed.Name, actions)
+	}
+	return w.acquaint(seed)
+}
+
+// acquaint introduces those to each other whom the seed knows, and who do not know
+// each other: gossip alone, which tells of three nodes at a time (9.1.2), takes many
+// seconds for the last of 24 servers. One pass introduces as many pairs as there are
+// servers, spread evenly over them, so that gossip keeps its part.
+func (w *world) acquaint(seed *member) (Decision, bool) {
+	met := slices.DeleteFunc(slices.Clone(w.live), func(m *member) bool {
+		return m.going() || m == seed || m.peer(seed.id) == nil || seed.peer(m.id) == nil
+	})
+	var actions []Action
+	for i := range len(met) * (len(met) - 1) / 2 { // each with the next, then each with the second next
+		m, other := met[i%len(met)], met[(i+i/len(met)+1)%len(met)]
+		if m.strange(other) && len(actions) < len(met) {
+			actions = append(actions, Action{Kind: Meet, Node: m.Name, ID: m.id, Peer: other.Name, PeerID: other.id})
+		}
+	}
+	return act(MeetingNodes, "introducing "+plural(len(actions), "pair")+" of nodes to each other", actions)
+}
+
+// strange is whether one of two does not know the other, and neither shakes hands
+// with it.
+func (m *member) strange(other *member) bool {
+	return (m.peer(other.id) == nil || other.peer(m.id) == nil) && !m.greets(other.pod.Address) && !other.greets(m.pod.Address)
 }
 
 func (w *world) raiseEpochs() (Decision, bool) {
