@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -78,9 +77,9 @@ func TestUsers(t *testing.T) {
 		// administrator: a role that may do that is made for this test.
 		edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.ACL = append(c.Spec.ACL, administrator) })
 		all := login{user: "admin", password: appPassword}
-		eventually(t, 3*time.Minute, "the administrator is there", func() error { _, err := ask(t, primary, all, "PING"); return err })
+		eventually(t, patience, "the administrator is there", func() error { _, err := ask(t, primary, all, "PING"); return err })
 		asked(t, primary, all, "ACL", "SETUSER", "intruder", "on", "nopass", "~*", "+@all")
-		eventually(t, time.Minute, "the intruder is gone", func() error {
+		eventually(t, patience, "the intruder is gone", func() error {
 			if list := asked(t, primary, all, "ACL", "LIST"); strings.Contains(list, "intruder") {
 				return fmt.Errorf("the server still has it")
 			}
@@ -164,7 +163,7 @@ func rotateSystem(t *testing.T, secret *corev1.Secret, operator, replication []b
 // hashed waits until users.acl has so many hashes for the operator's user.
 func hashed(t *testing.T, c *v1alpha1.ValkeyCluster, want int) {
 	t.Helper()
-	eventually(t, time.Minute, fmt.Sprintf("users.acl has %d hashes", want), func() error {
+	eventually(t, patience, fmt.Sprintf("users.acl has %d hashes", want), func() error {
 		for line := range strings.Lines(get(t, c.Namespace, names.ACLConfigMap(c.Name), &corev1.ConfigMap{}).Data[names.ACLFile]) {
 			if strings.HasPrefix(line, "user "+names.UserOperator+" ") {
 				if got := strings.Count(line, "#"); got != want {
@@ -181,7 +180,7 @@ func hashed(t *testing.T, c *v1alpha1.ValkeyCluster, want int) {
 // stands.
 func spread(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	eventually(t, 3*time.Minute, "users.acl has reached every node", func() error {
+	eventually(t, patience, "users.acl has reached every node", func() error {
 		get(t, c.Namespace, c.Name, c)
 		want := int32(len(nodes(t, c)))
 		file := get(t, c.Namespace, names.ACLConfigMap(c.Name), &corev1.ConfigMap{}).Data[names.ACLFile]

@@ -82,7 +82,7 @@ func scaled(t *testing.T, c *v1alpha1.ValkeyCluster, to shape) seen {
 // settled is verify with a little time: the pods of nodes that left end.
 func settled(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	eventually(t, 30*time.Second, "the pods are those of the nodes", func() error { return allRun(t, c, len(nodes(t, c))) })
+	eventually(t, patience, "the pods are those of the nodes", func() error { return allRun(t, c, len(nodes(t, c))) })
 	verify(t, c)
 }
 
@@ -147,7 +147,7 @@ func onceEach(t *testing.T, c *v1alpha1.ValkeyCluster, s seen) {
 // rolled waits until every node has the image and the cluster is Ready.
 func rolled(t *testing.T, c *v1alpha1.ValkeyCluster, image string) {
 	t.Helper()
-	eventually(t, 3*time.Minute, "every node runs "+image, func() error {
+	eventually(t, patience, "every node runs "+image, func() error {
 		for _, n := range nodes(t, c) {
 			if n.Spec.Image != image {
 				return fmt.Errorf("node %s of shard %d runs %s\n%s", n.Name, n.Spec.ShardIndex, n.Spec.Image, events(t, c.Namespace))

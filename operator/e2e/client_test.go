@@ -94,6 +94,11 @@ func edit[T client.Object](t *testing.T, object T, change func(T)) {
 	}
 }
 
+// patience is for what takes seconds on a machine that does nothing else. It is there
+// so that a test ends, not as a claim on how long something takes: that is for the
+// benchmarks.
+const patience = 3 * time.Minute
+
 // eventually waits until the condition holds. It says why it does not, and that
 // is what a failure prints.
 func eventually(t *testing.T, limit time.Duration, what string, holds func() error) {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	policyv1 "k8s.io/api/policy/v1"
@@ -62,7 +61,7 @@ func cluster(t *testing.T, config string, shards, replicas int32, change ...func
 // ready waits until the cluster is Ready as its spec stands now.
 func ready(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	eventually(t, 2*time.Minute, "cluster is Ready", func() error {
+	eventually(t, patience, "cluster is Ready", func() error {
 		get(t, c.Namespace, c.Name, c)
 		r := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionReady)
 		if r == nil || r.Status != metav1.ConditionTrue || r.ObservedGeneration != c.Generation || c.Status.State != v1alpha1.StateActive {
@@ -77,7 +76,7 @@ func ready(t *testing.T, c *v1alpha1.ValkeyCluster) {
 func condition(t *testing.T, c *v1alpha1.ValkeyCluster, kind string, status metav1.ConditionStatus, reason string) string {
 	t.Helper()
 	message := ""
-	eventually(t, time.Minute, kind+" "+string(status)+" "+reason, func() error {
+	eventually(t, patience, kind+" "+string(status)+" "+reason, func() error {
 		get(t, c.Namespace, c.Name, c)
 		got := meta.FindStatusCondition(c.Status.Conditions, kind)
 		if got == nil || got.Status != status || got.Reason != reason {
@@ -126,7 +125,7 @@ func remove(t *testing.T, c *v1alpha1.ValkeyCluster, how ...client.DeleteOption)
 // a pod first sets it, and in the foreground the garbage collector may be first.
 func gone(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
-	eventually(t, 90*time.Second, "nothing is left of the cluster", func() error {
+	eventually(t, patience, "nothing is left of the cluster", func() error {
 		left := leftovers(t, c)
 		if len(left) > 0 {
 			return fmt.Errorf("left: %s", strings.Join(left, ", "))

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
-	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -31,7 +30,7 @@ func TestDeletion(t *testing.T) {
 		})
 		t.Run("while it is created, "+string(how), func(t *testing.T) {
 			c := cluster(t, config, 2, 1)
-			eventually(t, 30*time.Second, "nodes exist", func() error {
+			eventually(t, patience, "nodes exist", func() error {
 				if n := len(nodes(t, c)); n == 0 {
 					return fmt.Errorf("there are %d", n)
 				}

@@ -79,7 +79,7 @@ func TestDocs(t *testing.T) {
 // removes all of them, and the menu. Those of earlier tests are on their way out.
 func nobodyElse(t *testing.T) {
 	t.Helper()
-	eventually(t, time.Minute, "there is no ValkeyCluster that would be removed", func() error {
+	eventually(t, patience, "there is no ValkeyCluster that would be removed", func() error {
 		var list v1alpha1.ValkeyClusterList
 		if err := bed.client.List(t.Context(), &list); err != nil {
 			return err

@@ -34,7 +34,7 @@ func TestDrain(t *testing.T) {
 		for _, name := range drained {
 			evict(t, c, name)
 		}
-		eventually(t, 2*time.Minute, host+" is empty", func() error { return empty(at(t, c, host)) })
+		eventually(t, patience, host+" is empty", func() error { return empty(at(t, c, host)) })
 		t.Logf("%s with %v is empty after %s", host, drained, time.Since(began).Round(time.Second/10))
 		uncordon()
 		whole(t, c, began, drained)

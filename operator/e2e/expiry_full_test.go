@@ -49,7 +49,7 @@ func TestTLSThroughItsLife(t *testing.T) {
 
 	cert, key = first.leaf(t, year, required(ns)...)
 	edit(t, secret, func(s *corev1.Secret) { s.Data = tlsData(cert, key, first.PEM) })
-	eventually(t, 3*time.Minute, "the lost node is replaced", func() error {
+	eventually(t, patience, "the lost node is replaced", func() error {
 		for _, n := range nodes(t, c) {
 			if n.Name == lost {
 				return fmt.Errorf("node %s is there\n%s", lost, events(t, ns))

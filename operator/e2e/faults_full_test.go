@@ -109,7 +109,7 @@ func majority(t *testing.T, c *v1alpha1.ValkeyCluster) (host string, all []strin
 			wanted = append(wanted, s.Primary)
 		}
 	}
-	eventually(t, time.Minute, "two primaries are on "+host, func() error { return rolesAre(t, c, wanted) })
+	eventually(t, patience, "two primaries are on "+host, func() error { return rolesAre(t, c, wanted) })
 	ready(t, c)
 	settled(t, c)
 	return host, all
@@ -131,7 +131,7 @@ func single(t *testing.T, c *v1alpha1.ValkeyCluster) (host, primary string) {
 	}
 	l, replica := operatorLogin(t, c), c.Status.Shards[0].Replicas[0]
 	asked(t, addressOf(t, c, replica), l, "CLUSTER", "FAILOVER")
-	eventually(t, time.Minute, "the replica is primary", func() error { return rolesAre(t, c, []string{replica}) })
+	eventually(t, patience, "the replica is primary", func() error { return rolesAre(t, c, []string{replica}) })
 	ready(t, c)
 	return get(t, c.Namespace, replica, &corev1.Pod{}).Spec.NodeName, replica
 }

@@ -132,7 +132,7 @@ func formedByCLI(t *testing.T, shards, replicas int32) time.Duration {
 	if err != nil {
 		t.Fatalf("valkey-cli: %v: %s", err, out)
 	}
-	eventually(t, time.Minute, "every server is content", func() error {
+	eventually(t, patience, "every server is content", func() error {
 		for i := range list.Items {
 			info := asked(t, list.Items[i].Status.PodIP, login{}, "CLUSTER", "INFO") + asked(t, list.Items[i].Status.PodIP, login{}, "INFO", "replication")
 			if !strings.Contains(info, "cluster_state:ok") || strings.Contains(info, "master_link_status:down") {

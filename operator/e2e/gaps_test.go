@@ -257,7 +257,7 @@ func migrate(t *testing.T, c *v1alpha1.ValkeyCluster, from, to string, moved slo
 		command = append(command, strconv.Itoa(r.First), strconv.Itoa(r.Last))
 	}
 	asked(t, from, l, append(command, "NODE", asked(t, to, l, "CLUSTER", "MYID"))...)
-	eventually(t, time.Minute, "the slots have moved", func() error {
+	eventually(t, patience, "the slots have moved", func() error {
 		peers, err := topology.ParseNodes(asked(t, to, l, "CLUSTER", "NODES"))
 		if err != nil {
 			t.Fatal(err)

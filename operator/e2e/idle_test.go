@@ -60,7 +60,7 @@ func rested(t *testing.T, mine ...string) {
 	t.Helper()
 	const while = 10 * time.Second
 	time.Sleep(while)
-	eventually(t, time.Minute, "the operator comes to rest", func() error {
+	eventually(t, patience, "the operator comes to rest", func() error {
 		if _, wrong := judgeWrites(audited(t, time.Now().Add(-while)), mine); len(wrong) > 0 {
 			return fmt.Errorf("it wrote:\n%s", strings.Join(wrong, "\n"))
 		}

@@ -100,7 +100,7 @@ func take(all []line, level, message string, words ...string) (line, bool) {
 // beside the message. Asked again for the same, it demands one more.
 func logged(t *testing.T, level, message, ns string, words ...string) (found line) {
 	t.Helper()
-	eventually(t, 45*time.Second, fmt.Sprintf("the log says %q with %q", message, words), func() error {
+	eventually(t, patience, fmt.Sprintf("the log says %q with %q", message, words), func() error {
 		all, err := linesOf(ns)
 		if err != nil {
 			return err

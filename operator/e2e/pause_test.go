@@ -79,7 +79,7 @@ func TestPause(t *testing.T) {
 // noted waits until a node has an annotation.
 func noted(t *testing.T, c *v1alpha1.ValkeyCluster, node, annotation string) {
 	t.Helper()
-	eventually(t, 40*time.Second, node+" has "+annotation, func() error {
+	eventually(t, patience, node+" has "+annotation, func() error {
 		if get(t, c.Namespace, node, &v1alpha1.ValkeyNode{}).Annotations[annotation] == "" {
 			return errors.New("it has none")
 		}
@@ -114,7 +114,7 @@ func wrote(t *testing.T, c *v1alpha1.ValkeyCluster, since time.Time, want ...str
 // annotated waits until every pod has the annotation.
 func annotated(t *testing.T, c *v1alpha1.ValkeyCluster, key, want string) {
 	t.Helper()
-	eventually(t, 20*time.Second, "pods have annotation "+key, func() error {
+	eventually(t, patience, "pods have annotation "+key, func() error {
 		for _, p := range pods(t, c) {
 			if p.Annotations[key] != want {
 				return fmt.Errorf("pod %s has %q", p.Name, p.Annotations[key])

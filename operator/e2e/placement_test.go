@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -136,7 +135,7 @@ func schedulerSays(t *testing.T, c *v1alpha1.ValkeyCluster) string {
 // repeats whether it tries or waits.
 func kubeletSays(t *testing.T, c *v1alpha1.ValkeyCluster) (words string) {
 	t.Helper()
-	eventually(t, 20*time.Second, "the kubelet tells of the image", func() error {
+	eventually(t, patience, "the kubelet tells of the image", func() error {
 		all := events(t, c.Namespace)
 		for event := range strings.Lines(all) {
 			if _, why, found := strings.Cut(event, "Failed to pull image \""+valkeyRepository+":nowhere\": "); found {

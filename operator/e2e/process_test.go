@@ -48,7 +48,7 @@ func TestMetrics(t *testing.T) {
 	ready(t, c)
 	spread(t, c)
 	labels := fmt.Sprintf(`{cluster_name=%q,namespace=%q`, c.Name, c.Namespace)
-	eventually(t, 40*time.Second, "the metrics agree", func() error {
+	eventually(t, patience, "the metrics agree", func() error {
 		text := page(t, metricsURL())
 		for _, want := range []string{
 			"valkey_operator_cluster_slots_assigned" + labels + "} 16384",
@@ -65,7 +65,7 @@ func TestMetrics(t *testing.T) {
 		return nil
 	})
 	remove(t, c)
-	eventually(t, 10*time.Second, "the series are gone", func() error {
+	eventually(t, patience, "the series are gone", func() error {
 		if strings.Contains(page(t, metricsURL()), c.Namespace) {
 			return fmt.Errorf("some are there")
 		}
@@ -89,14 +89,14 @@ func TestOneOfTwoActs(t *testing.T) {
 		return *lease.Spec.HolderIdentity
 	}
 	var first string
-	eventually(t, 20*time.Second, "the first operator leads", func() error {
+	eventually(t, patience, "the first operator leads", func() error {
 		if first = holder(); first == "" {
 			return fmt.Errorf("nobody does")
 		}
 		return nil
 	})
 	second := startSecond(t)
-	eventually(t, 20*time.Second, "the second operator is ready", func() error { return secondReady(t) })
+	eventually(t, patience, "the second operator is ready", func() error { return secondReady(t) })
 	time.Sleep(3 * time.Second)
 	if got := holder(); got != first {
 		t.Fatalf("the second operator took the lease: %s, was %s", got, first)
@@ -166,7 +166,7 @@ func TestBudgets(t *testing.T) {
 	if err := bed.client.List(t.Context(), &budgets, client.InNamespace(c.Namespace)); err != nil || len(budgets.Items) != 2 {
 		t.Fatalf("%d budgets (%v), want one a shard", len(budgets.Items), err)
 	}
-	eventually(t, 20*time.Second, "the budgets count", func() error {
+	eventually(t, patience, "the budgets count", func() error {
 		for i := range budgets.Items {
 			b := get(t, c.Namespace, budgets.Items[i].Name, &policyv1.PodDisruptionBudget{})
 			if b.Status.DisruptionsAllowed != 1 || b.Spec.MinAvailable.IntValue() != 1 {
@@ -189,14 +189,14 @@ func TestBudgets(t *testing.T) {
 	if err := evict(shard.Replicas[0]); err != nil {
 		t.Errorf("the replica's eviction is refused: %v", err)
 	}
-	eventually(t, 10*time.Second, "the primary's eviction is refused", func() error {
+	eventually(t, patience, "the primary's eviction is refused", func() error {
 		if err := evict(shard.Primary); !apierrors.IsTooManyRequests(err) {
 			return fmt.Errorf("got %w", errors.Join(err, errNotRefused))
 		}
 		return nil
 	})
 	// Until the replica that comes instead has the data, and no longer.
-	eventually(t, time.Minute, "the primary may go", func() error {
+	eventually(t, patience, "the primary may go", func() error {
 		address, l := addressOf(t, c, shard.Primary), operatorLogin(t, c)
 		before := asked(t, address, l, "INFO", "replication")
 		err := evict(shard.Primary)

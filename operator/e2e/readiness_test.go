@@ -12,7 +12,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	rbacv1 "k8s.io/api/rbac/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -46,7 +45,7 @@ func TestNotReadyWithoutAPermission(t *testing.T) {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		_ = command.Wait()
 	}()
-	eventually(t, 40*time.Second, "the log names the kind", func() error {
+	eventually(t, patience, "the log names the kind", func() error {
 		if err := secondReady(t); err == nil {
 			t.Fatalf("it is ready without a permission; it said\n%s", said)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -32,7 +31,7 @@ func TestRecipeThatCannotBeMade(t *testing.T) {
 
 	lost := c.Status.Shards[0].Replicas[0]
 	killed(t, c, lost)
-	eventually(t, time.Minute, "the lost replica is replaced", func() error {
+	eventually(t, patience, "the lost replica is replaced", func() error {
 		get(t, c.Namespace, c.Name, c)
 		if r := c.Status.Shards[0].Replicas; len(r) != 1 || r[0] == lost {
 			return fmt.Errorf("the replicas are %v\n%s", r, events(t, c.Namespace))
@@ -52,7 +51,7 @@ func TestRecipeThatCannotBeMade(t *testing.T) {
 
 	edit(t, x, func(x *v1alpha1.ValkeyConfig) { x.Spec.Resources.Memory = "80Mi" })
 	menuCondition(t, x, "Resolved")
-	eventually(t, 2*time.Minute, "the mended recipe is what runs", func() error {
+	eventually(t, patience, "the mended recipe is what runs", func() error {
 		for _, n := range nodes(t, c) {
 			if n.Spec.Memory != "80Mi" {
 				return fmt.Errorf("node %s has memory %s\n%s", n.Name, n.Spec.Memory, events(t, c.Namespace))
@@ -107,7 +106,7 @@ func spentQuota(t *testing.T, namespace string, kind corev1.ResourceName) *corev
 		Spec:       corev1.ResourceQuotaSpec{Hard: corev1.ResourceList{kind: resource.MustParse("1")}},
 	}
 	create(t, quota)
-	eventually(t, 30*time.Second, "the quota is counted", func() error {
+	eventually(t, patience, "the quota is counted", func() error {
 		get(t, namespace, "spent", quota)
 		if used := quota.Status.Used[kind]; used.Value() < 1 {
 			return fmt.Errorf("used is %v", quota.Status.Used)

@@ -33,7 +33,7 @@ func killed(t *testing.T, c *v1alpha1.ValkeyCluster, node string) {
 // recovered waits until the cluster is Ready without the node.
 func recovered(t *testing.T, c *v1alpha1.ValkeyCluster, lost ...string) {
 	t.Helper()
-	eventually(t, 2*time.Minute, "the lost nodes are replaced", func() error {
+	eventually(t, patience, "the lost nodes are replaced", func() error {
 		for _, n := range nodes(t, c) {
 			for _, name := range lost {
 				if n.Name == name {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -76,7 +75,7 @@ func staysStalled(t *testing.T, c *v1alpha1.ValkeyCluster, reason, text string) 
 
 func menuCondition(t *testing.T, config *v1alpha1.ValkeyConfig, reason string) {
 	t.Helper()
-	eventually(t, 20*time.Second, "config is "+reason, func() error {
+	eventually(t, patience, "config is "+reason, func() error {
 		get(t, "", config.Name, config)
 		r := meta.FindStatusCondition(config.Status.Conditions, v1alpha1.ConditionReady)
 		if r == nil || r.Reason != reason || r.ObservedGeneration != config.Generation {

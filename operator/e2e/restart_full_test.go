@@ -24,7 +24,7 @@ func TestRestartEverywhere(t *testing.T) {
 			t.Run(string(step)+times, func(t *testing.T) {
 				startOperator(t, "--failpoint", string(step)+times)
 				c := cluster(t, config, 3, 1)
-				operatorEnds(t, time.Minute)
+				operatorEnds(t)
 				time.Sleep(2 * time.Second)
 				startOperator(t)
 				ready(t, c)

@@ -110,7 +110,7 @@ func changes() []change {
 func editsMended(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
 	annotated(t, c, "team", "red")
-	eventually(t, 20*time.Second, "the edits are taken back", func() error {
+	eventually(t, patience, "the edits are taken back", func() error {
 		ports := get(t, c.Namespace, names.Service(c.Name), &corev1.Service{}).Spec.Ports
 		if len(ports) != 2 || ports[0].Port != names.Port && ports[1].Port != names.Port {
 			return errors.New("the Service has other ports")
@@ -130,7 +130,7 @@ func refuse(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	quota := &corev1.ResourceQuota{ObjectMeta: metav1.ObjectMeta{Namespace: c.Namespace, Name: "full"}}
 	quota.Spec.Hard = corev1.ResourceList{corev1.ResourcePods: resource.MustParse("0")}
 	create(t, quota)
-	eventually(t, 20*time.Second, "the quota counts", func() error {
+	eventually(t, patience, "the quota counts", func() error {
 		if len(get(t, c.Namespace, "full", quota).Status.Hard) == 0 {
 			return errors.New("it has no status")
 		}

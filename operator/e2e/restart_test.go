@@ -8,16 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
 	"github.com/valkey-menu/valkey-menu/operator/internal/failpoint"
 )
 
 // operatorEnds waits until the operator's process has ended.
-func operatorEnds(t *testing.T, limit time.Duration) {
+func operatorEnds(t *testing.T) {
 	t.Helper()
-	eventually(t, limit, "the operator ends", func() error {
+	eventually(t, patience, "the operator ends", func() error {
 		status, err := testbed("operator", "status")
 		if err == nil && strings.HasPrefix(status, "running") {
 			err = fmt.Errorf("it is %s", status)
@@ -64,7 +63,7 @@ func TestRestartBehindEveryStep(t *testing.T) {
 		if i > 0 {
 			startOperator(t, "--failpoint", string(step))
 		}
-		operatorEnds(t, time.Minute)
+		operatorEnds(t)
 		t.Logf("ended behind %s", step)
 	}
 	startOperator(t)
@@ -110,13 +109,13 @@ func endBehind(t *testing.T, c *v1alpha1.ValkeyCluster, s ending) {
 	if s.begin != nil {
 		s.begin(t, c)
 	}
-	operatorEnds(t, 2*time.Minute)
+	operatorEnds(t)
 }
 
 // isWhole waits until a change is done and the cluster is whole.
 func isWhole(t *testing.T, c *v1alpha1.ValkeyCluster, change change) {
 	t.Helper()
-	eventually(t, 2*time.Minute, change.name+" is done", func() error {
+	eventually(t, patience, change.name+" is done", func() error {
 		get(t, c.Namespace, c.Name, c)
 		return allRun(t, c, int(c.Spec.Shards*(1+c.Spec.ReplicasPerShard)))
 	})

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -34,7 +33,7 @@ func TestRoleDeletedWhileBound(t *testing.T) {
 	lost := c.Status.Shards[0].Replicas[0]
 	killed(t, c, lost)
 	fresh := ""
-	eventually(t, 2*time.Minute, "the replica is replaced", func() error {
+	eventually(t, patience, "the replica is replaced", func() error {
 		for _, n := range nodes(t, c) {
 			if n.Name == lost {
 				return fmt.Errorf("node %s is there", lost)

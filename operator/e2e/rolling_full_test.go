@@ -22,7 +22,7 @@ type recipe func(n *v1alpha1.ValkeyNode, p *corev1.Pod) string
 // demands that no pod of before is left.
 func replaced(t *testing.T, c *v1alpha1.ValkeyCluster, before []corev1.Pod, want recipe) {
 	t.Helper()
-	eventually(t, 4*time.Minute, "every node is made anew", func() error {
+	eventually(t, patience, "every node is made anew", func() error {
 		all := pods(t, c)
 		for _, n := range nodes(t, c) {
 			i := slices.IndexFunc(all, func(p corev1.Pod) bool { return p.Name == n.Name })
@@ -162,7 +162,7 @@ func TestRollingStalls(t *testing.T) {
 			stop, unwatch := load(t, c), beside(t, c)
 			chosen := get(t, "", config, &v1alpha1.ValkeyConfig{})
 			edit(t, chosen, k.edit)
-			eventually(t, 2*time.Minute, "the stall is told", func() error { // first there may be no room beside other tests
+			eventually(t, patience, "the stall is told", func() error { // first there may be no room beside other tests
 				message := condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, k.reason)
 				for _, words := range k.words {
 					if !strings.Contains(message, words) {
@@ -176,7 +176,7 @@ func TestRollingStalls(t *testing.T) {
 				t.Errorf("%d nodes, want at most one more than %d", n, len(before))
 			}
 			edit(t, chosen, func(x *v1alpha1.ValkeyConfig) { x.Spec = *good.DeepCopy() })
-			eventually(t, time.Minute, "the stuck node is gone", func() error {
+			eventually(t, patience, "the stuck node is gone", func() error {
 				if n := len(nodes(t, c)); n != len(before) {
 					return fmt.Errorf("%d nodes", n)
 				}

@@ -47,7 +47,7 @@ func TestSystemPasswordsRotate(t *testing.T) {
 	must(testbed("partition", c.Namespace+"/"+c.Status.Shards[0].Replicas[0]))
 	time.Sleep(time.Second)
 	must(testbed("heal", c.Namespace+"/"+c.Status.Shards[0].Replicas[0]))
-	eventually(t, time.Minute, "the replica is in sync again", func() error {
+	eventually(t, patience, "the replica is in sync again", func() error {
 		info, err := ask(t, replica, fresh, "INFO", "replication")
 		if err == nil && !strings.Contains(info, "master_link_status:up") {
 			err = fmt.Errorf("it says %s", info)

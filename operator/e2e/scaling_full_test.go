@@ -148,7 +148,7 @@ func TestScalingInWithPendingPod(t *testing.T) {
 	if err := bed.client.Delete(t.Context(), &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: c.Namespace, Name: lost}}); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, time.Minute, "the new replica is Pending", func() error {
+	eventually(t, patience, "the new replica is Pending", func() error {
 		for _, p := range pods(t, c) {
 			if p.Status.Phase == corev1.PodPending && p.DeletionTimestamp == nil {
 				return nil

@@ -93,7 +93,7 @@ func statusAgrees(t *testing.T, c *v1alpha1.ValkeyCluster) {
 		}
 	}
 	want := int32(len(nodes(t, c)))
-	eventually(t, time.Minute, "every node has loaded users.acl", func() error {
+	eventually(t, patience, "every node has loaded users.acl", func() error {
 		get(t, c.Namespace, c.Name, c)
 		if a := c.Status.ACL; a == nil || a.NodesAtRevision != want {
 			return fmt.Errorf("status.acl is %+v, want %d nodes", a, want)

@@ -25,7 +25,7 @@ func TestShapeIsHeldWhileCreating(t *testing.T) {
 	c := cluster(t, menu(t), 2, 1, inNamespace(ns), placed(v1alpha1.Placement{NodeSelector: map[string]v1alpha1.LabelValue{label: "here"}}))
 	condition(t, c, v1alpha1.ConditionReady, metav1.ConditionFalse, "PodBlocked")
 	edit(t, c, func(c *v1alpha1.ValkeyCluster) { c.Spec.Shards = 3 })
-	eventually(t, 20*time.Second, "the edit was seen", func() error {
+	eventually(t, patience, "the edit was seen", func() error {
 		if get(t, ns, c.Name, c); c.Status.ObservedGeneration != c.Generation {
 			return fmt.Errorf("the status is of generation %d of %d", c.Status.ObservedGeneration, c.Generation)
 		}
@@ -38,7 +38,7 @@ func TestShapeIsHeldWhileCreating(t *testing.T) {
 	}
 	labelled(t, "node-a", label)
 	formed := false
-	eventually(t, 2*time.Minute, "the cluster has 3 shards", func() error {
+	eventually(t, patience, "the cluster has 3 shards", func() error {
 		count := len(nodes(t, c)) // looked at before the state
 		get(t, ns, c.Name, c)
 		formed = formed || c.Status.State == v1alpha1.StateActive && c.Status.TargetSpec == nil

@@ -63,7 +63,7 @@ func when(t *testing.T, c *v1alpha1.ValkeyCluster, began time.Time, reason strin
 // the fault that was, by this program's clock.
 func notReady(t *testing.T, host string, began time.Time) time.Duration {
 	t.Helper()
-	eventually(t, time.Minute, host+" is not Ready", func() error {
+	eventually(t, patience, host+" is not Ready", func() error {
 		for _, c := range get(t, "", host, &corev1.Node{}).Status.Conditions {
 			if c.Type == corev1.NodeReady && c.Status == corev1.ConditionTrue {
 				return fmt.Errorf("it is")

@@ -97,7 +97,7 @@ func TestTLSMessages(t *testing.T) {
 // invalid waits for the state, its message, the Event and the log line.
 func invalid(t *testing.T, c *v1alpha1.ValkeyCluster, message string) {
 	t.Helper()
-	eventually(t, time.Minute, "Invalid: "+message, func() error {
+	eventually(t, patience, "Invalid: "+message, func() error {
 		get(t, c.Namespace, c.Name, c)
 		stalled := meta.FindStatusCondition(c.Status.Conditions, v1alpha1.ConditionStalled)
 		if c.Status.State != v1alpha1.StateInvalid || c.Status.Message != message || stalled == nil || !strings.HasPrefix(stalled.Message, message) {

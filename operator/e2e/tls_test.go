@@ -113,7 +113,7 @@ func mounted(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	for _, p := range pods(t, c) {
 		edit(t, &p, func(p *corev1.Pod) { metav1.SetMetaDataAnnotation(&p.ObjectMeta, "e2e/mounted", time.Now().String()) })
 	}
-	eventually(t, 3*time.Minute, "the Secret is in every pod", func() error {
+	eventually(t, patience, "the Secret is in every pod", func() error {
 		for _, p := range pods(t, c) {
 			for _, name := range []string{names.TLSCert, names.TLSKey, names.TLSCA} {
 				got, err := os.ReadFile(inPod(t, &p, names.TLSDir+"/"+name))
@@ -130,7 +130,7 @@ func mounted(t *testing.T, c *v1alpha1.ValkeyCluster) {
 func tlsRound(t *testing.T, c *v1alpha1.ValkeyCluster) {
 	t.Helper()
 	from := time.Now()
-	eventually(t, 45*time.Second, "a round of the TLS loop", func() error {
+	eventually(t, patience, "a round of the TLS loop", func() error {
 		all, err := linesOf(c.Namespace)
 		if err == nil && !slices.ContainsFunc(all, func(l line) bool { return l.says("INFO", "TLS reconcile tick") && l.Timestamp.After(from) }) {
 			err = fmt.Errorf("none has begun since %s", from)
@@ -165,7 +165,7 @@ func showAllAt(t *testing.T, c *v1alpha1.ValkeyCluster, cert, roots []byte, now 
 		t.Fatal(err)
 	}
 	want := tlssecret.Fingerprint(leaf)
-	eventually(t, 3*time.Minute, "every node serves the certificate", func() error {
+	eventually(t, patience, "every node serves the certificate", func() error {
 		for _, p := range pods(t, c) {
 			got, err := served(p.Status.PodIP, names.PodDNS(p.Name, c.Name, c.Namespace, "cluster.local"), roots, now)
 			if err != nil {

@@ -41,7 +41,7 @@ func TestUntrustedCertificate(t *testing.T) {
 	if !strings.HasPrefix(message, says) || c.Status.State != v1alpha1.StateActive || c.Status.Message != "" {
 		t.Errorf("state %s, message %q, Stalled %q", c.Status.State, c.Status.Message, message)
 	}
-	eventually(t, 20*time.Second, "an Event says so", func() error {
+	eventually(t, patience, "an Event says so", func() error {
 		if all := events(t, ns); !strings.Contains(all, says) {
 			return fmt.Errorf("the Events are\n%s", all)
 		}
@@ -50,7 +50,7 @@ func TestUntrustedCertificate(t *testing.T) {
 	logged(t, "WARN", "TLS certificate does not verify, servers keep the former one", ns)
 	lost := c.Status.Shards[0].Replicas[0]
 	killed(t, c, lost)
-	eventually(t, time.Minute, "a node waits for its pod", func() error {
+	eventually(t, patience, "a node waits for its pod", func() error {
 		for _, n := range nodes(t, c) {
 			if n.Name != before[0].Name && n.Name != before[1].Name && strings.Contains(n.Annotations[names.AnnotationPodRefused], "no pod is made: "+says) {
 				return nil
@@ -91,7 +91,7 @@ func TestAuthoritySwappedAtOnce(t *testing.T) {
 		t.Errorf("the message is %q", message)
 	}
 	labels := fmt.Sprintf(`{cluster_name=%q,namespace=%q}`, c.Name, ns)
-	eventually(t, 20*time.Second, "the metrics agree", func() error {
+	eventually(t, patience, "the metrics agree", func() error {
 		text := page(t, metricsURL())
 		for _, want := range []string{"slots_assigned" + labels + " 0", "certificate_outdated_nodes" + labels + " 2", "acl_outdated_nodes" + labels + " 2"} {
 			if !strings.Contains(text, "valkey_operator_cluster_"+want) {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
@@ -54,14 +53,14 @@ func TestSilentPrimaryIsTold(t *testing.T) {
 	}
 	told(t, c, "FailoverPending", waiting, cut)
 	told(t, c, "ACLLoadFailed", "ACL LOAD failed, will retry next tick: ")
-	eventually(t, time.Minute, "its replica takes over", func() error {
+	eventually(t, patience, "its replica takes over", func() error {
 		if get(t, c.Namespace, c.Name, c); c.Status.Shards[0].Primary == cut {
 			return fmt.Errorf("the shards are %+v", c.Status.Shards)
 		}
 		return nil
 	})
 	must(testbed("heal", c.Namespace+"/"+cut))
-	eventually(t, time.Minute, "another one is primary", func() error {
+	eventually(t, patience, "another one is primary", func() error {
 		get(t, c.Namespace, c.Name, c)
 		if i := slices.IndexFunc(c.Status.Shards, func(s v1alpha1.ShardStatus) bool { return slices.Contains(s.Replicas, cut) }); i != 0 {
 			return fmt.Errorf("the shards are %+v", c.Status.Shards)
@@ -86,7 +85,7 @@ func TestRefusedPodIsTold(t *testing.T) {
 	quota := &corev1.ResourceQuota{ObjectMeta: metav1.ObjectMeta{Namespace: ns, Name: "few"},
 		Spec: corev1.ResourceQuotaSpec{Hard: corev1.ResourceList{corev1.ResourcePods: resource.MustParse("0")}}}
 	create(t, quota)
-	eventually(t, 20*time.Second, "the quota is in force", func() error {
+	eventually(t, patience, "the quota is in force", func() error {
 		if get(t, ns, quota.Name, quota); len(quota.Status.Hard) == 0 {
 			return fmt.Errorf("it is %+v", quota.Status)
 		}
@@ -110,7 +109,7 @@ func TestRefusedPodIsTold(t *testing.T) {
 // told waits for an Event of the reason that has the words.
 func told(t *testing.T, c *v1alpha1.ValkeyCluster, reason string, words ...string) {
 	t.Helper()
-	eventually(t, 20*time.Second, fmt.Sprintf("an Event %s says %q", reason, words), func() error {
+	eventually(t, patience, fmt.Sprintf("an Event %s says %q", reason, words), func() error {
 		all := events(t, c.Namespace)
 		for event := range strings.Lines(all) {
 			lacks := func(word string) bool { return !strings.Contains(event, word) }
