@@ -1,5 +1,7 @@
 package plan
 
+import "github.com/valkey-menu/valkey-menu/lib/slots"
+
 // later runs f once the time has come; a run is not over before.
 func (s *sim) later(ms int64, f func()) { s.due = append(s.due, deferred{s.now + ms, f}) }
 
@@ -104,7 +106,7 @@ func (s *sim) loseHost(cut bool, ms int64) {
 		h.cut, h.island = true, 2
 	} else {
 		h.up = false
-		s.concede()
+		s.concede(slots.All(), (*proc).running)
 	}
 	s.later(ms, func() {
 		s.note("  ! host %s is back", h.name)

@@ -139,20 +139,23 @@ func (s *sim) kill(p *proc, planned bool) {
 	p.alive = false
 	s.freed = append(s.freed, p.addr)
 	if !planned {
-		s.concede()
+		s.concede(slots.All(), (*proc).running)
 	}
 }
 
-// concede lowers what was acknowledged to what the best living copy has.
-func (s *sim) concede() {
+// concede lowers what was acknowledged for the slots to what the best copy among
+// those that count has.
+func (s *sim) concede(of slots.Set, counts func(*proc) bool) {
 	for k := range probes {
 		best := 0
 		for _, p := range s.procs {
-			if p.running() && s.copies(p, k) {
+			if counts(p) && s.copies(p, k) {
 				best = max(best, p.data[k])
 			}
 		}
-		s.acked[k] = min(s.acked[k], best)
+		if of.Has(probe(k)) {
+			s.acked[k] = min(s.acked[k], best)
+		}
 	}
 }
 

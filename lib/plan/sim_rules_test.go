@@ -153,6 +153,9 @@ func (s *sim) allowedAction(a Action) {
 				s.broken("slots of %s are assigned to %s", other.name, a.Node)
 			}
 		}
+		if s.state == StateCreating { // what it loses before it was ever Ready, with a host cut off, is not told
+			s.concede(a.Slots, func(p *proc) bool { return p.running() && !p.host.cut })
+		}
 	default:
 	}
 }
