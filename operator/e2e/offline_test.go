@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/yaml"
 
 	"github.com/valkey-menu/valkey-menu/lib/api/v1alpha1"
@@ -30,8 +31,8 @@ func offline(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 	t.Helper()
 	dir, program := t.TempDir(), commandLine()
 	var files []string
-	for _, kind := range []string{"valkeyimages", "valkeyconfigs", "valkeyroles"} {
-		files = append(files, written(t, dir, kind, "get", kind, "-o", "yaml"))
+	for kind, names := range choice(t, c) {
+		files = append(files, written(t, dir, kind, append([]string{"get", kind, "-o", "yaml"}, names...)...))
 	}
 	files = append(files, written(t, dir, "cluster", "-n", c.Namespace, "get", "valkeycluster", c.Name, "-o", "yaml"))
 	out, err := exec.Command(program, append([]string{"render", "--what", "manifests"}, files...)...).CombinedOutput()
@@ -48,6 +49,35 @@ func offline(t *testing.T, c *v1alpha1.ValkeyCluster) []string {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// choice is what the cluster chose from the menu: names by kind. The menu is that of
+// all tests, and some of them put on it what no pipeline lets through.
+func choice(t *testing.T, c *v1alpha1.ValkeyCluster) map[string][]string {
+	t.Helper()
+	bindings := slices.Clone(c.Spec.ACL)
+	chosen := map[string][]string{}
+	choose := func(kind, name string) {
+		if name != "" && !slices.Contains(chosen[kind], name) {
+			chosen[kind] = append(chosen[kind], name)
+		}
+	}
+	for next := c.Spec.ConfigRef; next != ""; {
+		var config v1alpha1.ValkeyConfig
+		if err := bed.client.Get(t.Context(), client.ObjectKey{Name: next}, &config); err != nil {
+			t.Fatal(err)
+		}
+		choose("valkeyconfigs", next)
+		choose("valkeyimages", config.Spec.ImageRef)
+		bindings = append(bindings, config.Spec.ACL...)
+		next = config.Spec.BaseRef
+	}
+	for _, binding := range bindings {
+		for _, p := range binding.Permissions {
+			choose("valkeyroles", p.RoleRef)
+		}
+	}
+	return chosen
 }
 
 func written(t *testing.T, dir, name string, args ...string) string {

@@ -31,7 +31,7 @@ func formingSteps() []failpoint.Step {
 
 // leavingSteps are passed while a cluster is deleted, in that order.
 func leavingSteps() []failpoint.Step {
-	return []failpoint.Step{failpoint.RemoveNode, failpoint.RemovePod, failpoint.ReleaseNode, failpoint.ReleaseCluster}
+	return []failpoint.Step{failpoint.RemovePod, failpoint.RemoveNode, failpoint.ReleaseNode, failpoint.ReleaseCluster}
 }
 
 // ending is a step that the operator ends behind, and what makes the operator pass it, unless what came before does.

@@ -31,10 +31,11 @@ const (
 	SetPrimaryAuth Step = "SetPrimaryAuth"
 	ReloadTLS      Step = "ReloadTLS"
 
-	// Of a cluster that is deleted; the second also where a node alone goes.
+	// Of a cluster that is deleted, in that order; the third also where a node alone
+	// goes.
+	RemovePod      Step = "RemovePod"
 	RemoveNode     Step = "RemoveNode"
 	ReleaseNode    Step = "ReleaseNode" // by taking its finalizer off
-	RemovePod      Step = "RemovePod"
 	ReleaseCluster Step = "ReleaseCluster"
 )
 
@@ -45,7 +46,7 @@ func Steps() []Step {
 		AnnotatePod, NudgePod, MarkServer, WriteStatus, WriteMenuStatus,
 		ApplyNodeConfig, CreatePod, MarkPod, MarkRefusal, MarkEnd,
 		LoadACL, SetPrimaryAuth, ReloadTLS,
-		RemoveNode, ReleaseNode, RemovePod, ReleaseCluster,
+		RemovePod, RemoveNode, ReleaseNode, ReleaseCluster,
 	}
 	for _, kind := range plan.ActionKinds() {
 		steps = append(steps, Step(kind))
