@@ -84,7 +84,7 @@ func (n *Node) config(ctx context.Context, node *v1alpha1.ValkeyNode, owner meta
 // remove lets a node go once its pod is gone. The pods of a cluster that goes are
 // ended here; of one that lives, when a pod ends is for the plan.
 func (n *Node) remove(ctx context.Context, node *v1alpha1.ValkeyNode, cluster *v1alpha1.ValkeyCluster) error {
-	pod, err := n.podOf(ctx, node)
+	pod, err := observe.PodOf(ctx, n.Live, node)
 	switch {
 	case err != nil:
 		return err

@@ -91,7 +91,7 @@ func (c *Cluster) endPods(ctx context.Context, nodes []*v1alpha1.ValkeyNode) err
 		if n.DeletionTimestamp != nil {
 			continue // for the loop over nodes
 		}
-		pod, err := c.podOf(ctx, n)
+		pod, err := observe.PodOf(ctx, c.Live, n)
 		if err == nil && pod != nil {
 			err = c.endPod(ctx, pod)
 		}
